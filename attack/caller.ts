@@ -5,7 +5,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Of the envelope; undefined where the answer is no JSON. */
+  /** Content of the envelope; undefined where the answer is no JSON. */
   // deno-lint-ignore no-explicit-any -- an installation under test may answer anything
   body: any;
   /** Milliseconds until the whole answer was there. */
@@ -103,7 +103,7 @@ export class Caller {
 }
 
 /** Too many, and when to come again. */
-export function isTold({ status, headers }: Answer): boolean {
+export function isLimited({ status, headers }: Answer): boolean {
   return status === 429 && /^\d+$/.test(headers.get("retry-after") ?? "");
 }
 

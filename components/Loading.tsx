@@ -2,7 +2,7 @@ import { usePage } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { commonWords } from "@/lib/words/common.ts";
 
-/** Where something will stand that is on its way. */
+/** Placeholder for what is still loading. */
 export function Loading() {
   const { language } = usePage();
   return (

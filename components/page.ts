@@ -1,6 +1,6 @@
 import { type Language, speak, type Spoken } from "@/lib/words/language.ts";
 
-/** Whose data a page shows, and how it is read. */
+/** Company, language and time zone of a page. */
 interface Where {
   companyId: number;
   language: Language;

@@ -7,7 +7,7 @@ import { isLive } from "./auth/hooks.ts";
 import { endSessions } from "./auth/people.ts";
 import type { Db } from "./storage/database.ts";
 
-/** So long the app's word for a session holds. */
+/** Validity of the app's answer about a session. */
 export const entryMs = 60_000;
 
 export type Admission =

@@ -15,27 +15,27 @@ async function errorPages(ctx: Ctx): Promise<Response> {
   try {
     return await ctx.next();
   } catch (error) {
-    const found = toProblem(error);
-    if (/^\/api(\/|$)/.test(ctx.url.pathname)) return answerError(ctx, found);
-    return await answerPage(ctx, found);
+    const problem = toProblem(error);
+    if (/^\/api(\/|$)/.test(ctx.url.pathname)) return answerError(ctx, problem);
+    return await answerPage(ctx, problem);
   }
 }
 
-async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
+async function answerPage(ctx: Ctx, problem: Problem): Promise<Response> {
   const { isGuest, shell, invitations } = ctx.state;
   const language = shell?.language ?? pageLanguage(ctx.req);
   const requestId = requestIdOf(ctx.req);
   // Logs it, and knows which headers go with it.
-  const { status, headers } = answerError(ctx, found);
+  const { status, headers } = answerError(ctx, problem);
   // That of the envelope would cut the page short.
   headers.delete("Content-Length");
   const isInvited = !shell && !!invitations?.length;
   const saying = { language, isGuest, isInvited };
-  ctx.state.title = sayingOf(found, saying).title;
+  ctx.state.title = sayingOf(problem, saying).title;
   delete ctx.state.front;
   const errorPage = (
     <ErrorPage
-      problem={found}
+      problem={problem}
       url={ctx.url}
       requestId={requestId}
       isGuest={isGuest}

@@ -3,9 +3,9 @@ import { languageOf, readText } from "@/gateway/http/request.ts";
 import { speak } from "@/lib/words/language.ts";
 import {
   answerPart,
-  type Asked,
   filesIn,
   goTo,
+  type PartRequest,
   type Parts,
   readForm,
   refuse,
@@ -19,7 +19,7 @@ import { CHAT_HEADERS, chatPage, linesOf } from "./page.ts";
 
 const maxOutBytes = 1_048_576;
 
-interface AskedChat extends Asked {
+interface AskedChat extends PartRequest {
   chat: Chat;
 }
 
@@ -30,10 +30,10 @@ const parts: Parts<AskedChat> = {
   out: { POST: take },
 };
 
-export const answerChat = (asked: AskedChat) => answerPart(parts, asked);
+export const answerChat = (request: AskedChat) => answerPart(parts, request);
 
-async function show(asked: AskedChat): Promise<void> {
-  await sendPage(asked, nameIn(asked.url));
+async function show(request: AskedChat): Promise<void> {
+  await sendPage(request, nameIn(request.url));
 }
 
 async function sendPage(
@@ -54,24 +54,24 @@ async function showLines({ chat, url, req, res }: AskedChat): Promise<void> {
   res.end(linesOf(lines, languageOf(req)));
 }
 
-function stream(asked: AskedChat): void {
-  streamEvents(asked, (tell) => asked.chat.follow(nameIn(asked.url), tell));
+function stream(request: AskedChat): void {
+  streamEvents(request, (tell) => request.chat.follow(nameIn(request.url), tell));
 }
 
-async function write(asked: AskedChat): Promise<void> {
-  const { chat, req, res } = asked;
+async function write(request: AskedChat): Promise<void> {
+  const { chat, req, res } = request;
   const language = languageOf(req);
   const words = speak(customerWords, language);
-  const form = await readForm(asked);
+  const form = await readForm(request);
   if (form === null) {
-    return await sendPage(asked, defaultName, { status: 413, problem: words.tooLarge });
+    return await sendPage(request, defaultName, { status: 413, problem: words.tooLarge });
   }
   if (!form) return;
   const [name, text] = [textIn(form, "name"), textIn(form, "text")];
   const files = filesIn(form);
   const problem = !name ? words.nameless : !text && files.length === 0 ? words.nothing : undefined;
   if (problem) {
-    return await sendPage(asked, name || defaultName, { status: 422, draft: text, problem });
+    return await sendPage(request, name || defaultName, { status: 422, draft: text, problem });
   }
   let refused: string | undefined;
   try {
@@ -79,7 +79,7 @@ async function write(asked: AskedChat): Promise<void> {
   } catch {
     return refuse(req, res, "app_unavailable");
   }
-  if (refused) return await sendPage(asked, name, { status: 422, draft: text, problem: refused });
+  if (refused) return await sendPage(request, name, { status: 422, draft: text, problem: refused });
   goTo(res, `${chatPath(chat.account.companyId)}?as=${encodeURIComponent(name)}`);
 }
 

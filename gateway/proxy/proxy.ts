@@ -16,7 +16,7 @@ import { endToEnd, type Forwarder, grouped, requestHeaders } from "./headers.ts"
 interface ProxyOptions extends Pick<Forwarder, "identityHeader" | "ownCookies" | "addressHeader"> {
   /** Origin of the app behind. */
   target: string;
-  /** How people reach the gateway; "http" unless told. */
+  /** Protocol of people's connections; "http" by default. */
   protocol?: "http" | "https";
 }
 

@@ -7,7 +7,7 @@ import { later } from "@/lib/panel/page/later.ts";
 const UndoImport = later(() => import("@/lib/panel/imports/UndoImport.tsx"), "UndoImport");
 
 interface UndoImportsProps {
-  /** Of the fields of each noun. */
+  /** Labels of the fields of each noun. */
   labels: Record<ImportNoun, Record<string, string>>;
 }
 

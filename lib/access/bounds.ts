@@ -6,7 +6,7 @@ import { type Problem, problem } from "@/lib/input/errors.ts";
 import type { Text } from "@/lib/words/language.ts";
 import { limitWords } from "@/lib/words/limits.ts";
 
-/** How much there may be at once; an operator's commands go beyond it. */
+/** Limits on what exists at once; an operator's commands go beyond it. */
 export interface Bounds {
   companiesPerPerson: number;
   keysPerCompany: number;

@@ -27,7 +27,7 @@ export function findDevice(db: Db, secret: string): Promise<Device | undefined> 
         .where("digest", "=", digest).executeTakeFirst()));
 }
 
-/** As `findDevice`, for all of a browser's secrets in one statement; unknown ones are left out. */
+/** Finds the devices of all of a browser's secrets in one statement; unknown ones are left out. */
 export async function findDevices(db: Db, secrets: string[]): Promise<Map<string, Device>> {
   if (secrets.length === 0) return new Map();
   const rows = await asWorker(db, (trx) =>
@@ -162,7 +162,7 @@ interface Sighting {
 }
 
 interface SeenPhones {
-  /** When each was noted. */
+  /** Time of each device's last noted sighting. */
   times: BoundedMap<string, number>;
   batchers: CompanyBatchers<Sighting, void>;
 }
@@ -187,9 +187,9 @@ export async function noteSeen(
 function seenPhonesOf(db: Db): SeenPhones {
   let phones = seenPhones.get(db);
   if (!phones) {
-    const batchers = new CompanyBatchers<Sighting, void>(async (companyId, seen) => {
-      await inCompany(db, companyId, (trx) => storeSeen(trx, { companyId }, seen));
-      return seen.map(() => {});
+    const batchers = new CompanyBatchers<Sighting, void>(async (companyId, sightings) => {
+      await inCompany(db, companyId, (trx) => storeSeen(trx, { companyId }, sightings));
+      return sightings.map(() => {});
     }, { most: 500 });
     phones = { times: new BoundedMap(10_000), batchers };
     seenPhones.set(db, phones);
@@ -197,12 +197,16 @@ function seenPhonesOf(db: Db): SeenPhones {
   return phones;
 }
 
-async function storeSeen(trx: BareTrx, { companyId }: Tenant, seen: Sighting[]): Promise<void> {
+async function storeSeen(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  sightings: Sighting[],
+): Promise<void> {
   if (isReadOnly(trx)) return;
-  const now = Math.max(...seen.map(({ at }) => at));
+  const now = Math.max(...sightings.map(({ at }) => at));
   // In one order, so that instances that note the same phones wait for one another.
   const noted = trx.selectFrom("devices").select("id")
-    .where("company_id", "=", companyId).where("id", "in", seen.map(({ id }) => id))
+    .where("company_id", "=", companyId).where("id", "in", sightings.map(({ id }) => id))
     .where("revoked_at", "is", null)
     .where((eb) =>
       eb.or([

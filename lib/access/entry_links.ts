@@ -8,7 +8,7 @@ import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, become, insideTenant, type Tenant } from "@/lib/db/transaction.ts";
 
-/** Whom a link is for; without `createdBy` the operator made it. */
+/** The person whom a link is for; without `createdBy` the operator made it. */
 interface Guest {
   email: string;
   createdBy?: number;
@@ -59,7 +59,7 @@ async function insertLink(
   return { token, expiresAt };
 }
 
-/** Where the gateway takes a link. */
+/** The gateway's address for a link. */
 export function entryUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/enter/${token}`;
 }
@@ -212,7 +212,7 @@ async function becomeConnecting(trx: BareTrx): Promise<void> {
   await sql`select set_config('role', 'none', true)`.execute(trx);
 }
 
-/** How long links that are over stay, for who asks what became of one. */
+/** Used and expired links stay so long, so that their state can be read. */
 const keptDays = 30;
 
 export async function forgetOldEntryLinks(db: Db): Promise<void> {

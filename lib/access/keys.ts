@@ -129,7 +129,7 @@ export function findKeyRecord(db: Db, tenant: Tenant, id: number) {
   return keyRecords(db, tenant).where("k.id", "=", id).executeTakeFirst();
 }
 
-/** Those that still work, of those that the member made; newest first. */
+/** Lists the member's API keys that still work; newest first. */
 export function listLiveKeysOf(db: Db, tenant: Tenant, userId: number) {
   return keyRecords(db, tenant).where("k.created_by", "=", userId)
     .where(isKeyLive).orderBy("k.id", "desc").execute();

@@ -21,7 +21,7 @@ export interface User {
 export interface Membership {
   companyId: number;
   /** Whether the person has signed in to this company before, with a credential of this kind. */
-  seen: boolean;
+  hasSignedIn: boolean;
   lastSeenAt: Date | null;
   name: string;
   slug: string;

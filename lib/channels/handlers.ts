@@ -27,7 +27,7 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   findMail(trx: Trx, account: Account, message: Inbound): Promise<Filed | undefined>;
   /** More came of them than people write: they are put aside, and members hear of it once. */
   holdWriter(trx: Trx, account: Account, writer: Writer): Promise<void>;
-  /** Those of the addresses that somebody who is known to the company has. */
+  /** Finds which of the addresses belong to people in the company's CRM. */
   findKnownAddresses(trx: Trx, tenant: Tenant, addresses: readonly string[]): Promise<Set<string>>;
   findThread(trx: Trx, account: Account, message: Inbound): Promise<number | undefined>;
   noteBounce(trx: Trx, account: Account, bounce: Bounce): Promise<Filed | undefined>;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { outsideRequests } from "@/lib/db/deadline.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
-/** How often a full disk is checked. */
+/** Interval at which a full disk is checked. */
 const lookMs = 1_000;
 /** A failed write counts this long whatever a look says: tables may lie on another disk. */
 const failedWriteMs = 5_000;

@@ -73,7 +73,7 @@ import * as m0067 from "@/migrations/0067_sku_folding.ts";
 import * as m0068 from "@/migrations/0068_import_remarks.ts";
 import * as m0069 from "@/migrations/0069_unnoted_moves.ts";
 
-/** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
+/** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
   "0001_tenancy": m0001,
   "0002_notifications": m0002,

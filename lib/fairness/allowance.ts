@@ -3,7 +3,7 @@ const windowMs = 1_000;
 /** Budget per second of each group, and of all; one that asked for more has none a second later. */
 export class Allowance {
   #since = -Infinity;
-  #asked = new Map<number, number>();
+  #requests = new Map<number, number>();
   #askedBefore = new Map<number, number>();
   #takenByAll = 0;
 
@@ -14,10 +14,10 @@ export class Allowance {
 
   take(group: number): boolean {
     this.#moveOn();
-    const asked = (this.#asked.get(group) ?? 0) + 1;
-    this.#asked.set(group, asked);
+    const count = (this.#requests.get(group) ?? 0) + 1;
+    this.#requests.set(group, count);
     const most = (this.#askedBefore.get(group) ?? 0) > this.most.each ? 0 : this.most.each;
-    if (asked > most || this.#takenByAll >= this.most.all) return false;
+    if (count > most || this.#takenByAll >= this.most.all) return false;
     this.#takenByAll++;
     return true;
   }
@@ -26,8 +26,8 @@ export class Allowance {
     const now = this.now();
     if (now - this.#since < windowMs) return;
     const isNext = now - this.#since < 2 * windowMs;
-    this.#askedBefore = isNext ? this.#asked : new Map();
-    this.#asked = new Map();
+    this.#askedBefore = isNext ? this.#requests : new Map();
+    this.#requests = new Map();
     this.#takenByAll = 0;
     this.#since = now;
   }

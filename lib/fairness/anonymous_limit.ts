@@ -26,7 +26,7 @@ const settled: Settle = () => {};
 export class AnonymousLimit {
   #limiter: RateLimiter;
   /** SHA-256 of credentials that held lately. */
-  #known = new BoundedMap<string, true>(maxKnown);
+  #credentials = new BoundedMap<string, true>(maxKnown);
 
   /** Whether callers came that cannot be told apart, so that the limit is off for them. */
   isBlind = false;
@@ -54,10 +54,10 @@ export class AnonymousLimit {
     }
     const calls = callsOf(req);
     const credentials = this.credentialsOf(req).map(digestOf);
-    if (credentials.some((digest) => this.#known.has(digest))) {
+    if (credentials.some((digest) => this.#credentials.has(digest))) {
       return (status) => {
         if (status !== 401) return;
-        for (const digest of credentials) this.#known.delete(digest);
+        for (const digest of credentials) this.#credentials.delete(digest);
         this.#limiter.charge(address, calls);
       };
     }
@@ -66,7 +66,7 @@ export class AnonymousLimit {
     return (status) => {
       // 401 also of a credential that was found, as a revoked key.
       if (!admitted.has(req) || status === 401) return;
-      for (const digest of credentials) this.#known.set(digest, true);
+      for (const digest of credentials) this.#credentials.set(digest, true);
       this.#limiter.refund(address, calls);
     };
   }

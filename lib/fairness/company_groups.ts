@@ -5,14 +5,14 @@ import type { Db } from "@/lib/db/connection.ts";
 const maxRemembered = 10_000;
 const keptMs = 60_000;
 
-interface Known {
+interface CachedGroup {
   group: number;
   at: number;
 }
 
 /** Companies that share turns: one person made them and nobody else entered. Making one is free. */
 export class CompanyGroups {
-  #known = new BoundedMap<number, Known>(maxRemembered);
+  #cache = new BoundedMap<number, CachedGroup>(maxRemembered);
   #wanted = new Set<number>();
   #reading: Promise<void> | undefined;
 
@@ -23,9 +23,9 @@ export class CompanyGroups {
 
   /** Itself, or its maker (negative); alone until that was read in the background. */
   of(companyId: number): number {
-    const known = this.#known.get(companyId);
-    if (!known || this.now() - known.at > keptMs) this.#want(companyId);
-    return known?.group ?? companyId;
+    const entry = this.#cache.get(companyId);
+    if (!entry || this.now() - entry.at > keptMs) this.#want(companyId);
+    return entry?.group ?? companyId;
   }
 
   async idle(): Promise<void> {
@@ -45,7 +45,7 @@ export class CompanyGroups {
     const ids = [...this.#wanted];
     this.#wanted.clear();
     try {
-      const found = await this.db.selectFrom("companies as c")
+      const rows = await this.db.selectFrom("companies as c")
         .select(["c.id", "c.created_by"])
         .select((on) =>
           on.exists(
@@ -56,8 +56,8 @@ export class CompanyGroups {
         )
         .where("c.id", "in", ids).execute();
       const at = this.now();
-      for (const { id, created_by: maker, isShared } of found) {
-        this.#known.set(id, { group: maker === null || isShared ? id : -maker, at });
+      for (const { id, created_by: maker, isShared } of rows) {
+        this.#cache.set(id, { group: maker === null || isShared ? id : -maker, at });
       }
     } catch {
       // Companies stand alone meanwhile.

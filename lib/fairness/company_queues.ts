@@ -21,7 +21,7 @@ const cooldowns = {
 const maxRemembered = 10_000;
 /** Strangers who sign in must not hold up members. */
 const gateway = "gateway";
-/** Of people who are not known to have been here: signing in is free, so it buys no turn. */
+/** Queue of people without a known company: signing in is free, so it earns no queue of its own. */
 const newcomers = "newcomers";
 
 interface Places {
@@ -77,10 +77,10 @@ export class CompanyQueues {
     this.#people.set(email, true);
   }
 
-  remember(email: string, wanted: number | undefined, found: Tenant | Problem): void {
+  remember(email: string, wanted: number | undefined, result: Tenant | Problem): void {
     const name = nameOf(email, wanted);
     this.know(email);
-    if ("companyId" in found) this.#companies.set(name, found.companyId);
+    if ("companyId" in result) this.#companies.set(name, result.companyId);
     else this.#companies.delete(name);
   }
 

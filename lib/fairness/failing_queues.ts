@@ -8,38 +8,38 @@ interface FailingQueuesOptions<Queue> {
 
 /** Queues whose last call failed, bounded in calls a second: a host may refuse at once. */
 export class FailingQueues<Queue extends { health: HostHealth }> {
-  #held = new Set<Queue>();
-  #left: number;
+  #waiting = new Set<Queue>();
+  #budget: number;
   #countedAt: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: FailingQueuesOptions<Queue>) {
-    this.#left = options.perSecond;
+    this.#budget = options.perSecond;
     this.#countedAt = options.now();
   }
 
   mayStart(queue: Queue): boolean {
     if (!queue.health.isFailing) return true;
     this.#count();
-    if (this.#left >= 1) return true;
-    this.#held.add(queue);
+    if (this.#budget >= 1) return true;
+    this.#waiting.add(queue);
     this.#releaseLater();
     return false;
   }
 
   note(queue: Queue): void {
-    if (queue.health.isFailing) this.#left--;
+    if (queue.health.isFailing) this.#budget--;
   }
 
   clear(): void {
     clearTimeout(this.#timer);
-    this.#held.clear();
+    this.#waiting.clear();
   }
 
   #count(): void {
     const { perSecond, now } = this.options;
     const at = now();
-    this.#left = Math.min(perSecond, this.#left + (at - this.#countedAt) * perSecond / 1_000);
+    this.#budget = Math.min(perSecond, this.#budget + (at - this.#countedAt) * perSecond / 1_000);
     this.#countedAt = at;
   }
 
@@ -50,9 +50,9 @@ export class FailingQueues<Queue extends { health: HostHealth }> {
   #release(): void {
     this.#timer = undefined;
     this.#count();
-    const next = [...this.#held.values().take(Math.max(1, Math.floor(this.#left)))];
-    for (const queue of next) this.#held.delete(queue);
-    if (this.#held.size > 0) this.#releaseLater();
+    const next = [...this.#waiting.values().take(Math.max(1, Math.floor(this.#budget)))];
+    for (const queue of next) this.#waiting.delete(queue);
+    if (this.#waiting.size > 0) this.#releaseLater();
     this.options.release(next);
   }
 }

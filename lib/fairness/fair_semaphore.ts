@@ -20,7 +20,7 @@ export type Release = (cooldownMs?: number, isAwaited?: boolean) => void;
 
 /** Places for work, shared between queues (companies): those with the fewest places take turns. */
 export class FairSemaphore<Name> {
-  /** In the order in which they are served; a queue without work is forgotten. */
+  /** Queues in the order of service; one without work is removed. */
   #queues = new Map<Name, Queue>();
   #running = 0;
 

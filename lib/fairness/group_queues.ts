@@ -23,8 +23,8 @@ export class GroupQueues<Item> {
   constructor(private readonly options: GroupQueuesOptions<Item>) {}
 
   add(group: number, item: Item): void {
-    const known = this.#waiting.get(group);
-    if (known) known.add(item);
+    const queue = this.#waiting.get(group);
+    if (queue) queue.add(item);
     else this.#waiting.set(group, new Set([item]));
     this.#start();
   }

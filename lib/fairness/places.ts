@@ -43,8 +43,8 @@ export class Places {
   }
 
   #leave(name: string): void {
-    const left = this.#count(name) - 1;
-    if (left > 0) this.#open.set(name, left);
+    const count = this.#count(name) - 1;
+    if (count > 0) this.#open.set(name, count);
     else this.#open.delete(name);
   }
 }

@@ -15,9 +15,9 @@ export interface PoolLimits {
   maxPerSlowHost?: number;
   /** Calls of one company in a second to hosts whose last call failed. */
   maxFailingPerSecond?: number;
-  /** Of all companies to one host; unbounded unless said. */
+  /** Open calls of all companies to one host; unlimited by default. */
   maxPerHostOfAll?: number;
-  /** Of a company to a host in memory; others wait in Postgres. */
+  /** Jobs of a company to a host that wait in memory; others wait in Postgres. */
   maxWaiting?: number;
   /** Beyond it, further hosts of the company may have `maxPerHost` each in memory. */
   maxWaitingOfCompany?: number;
@@ -116,8 +116,8 @@ export class Queues {
 
   answered(queue: Queue): void {
     queue.active--;
-    const left = this.#at(queue.host) - 1;
-    if (left > 0) this.#activeAt.set(queue.host, left);
+    const remaining = this.#at(queue.host) - 1;
+    if (remaining > 0) this.#activeAt.set(queue.host, remaining);
     else this.#activeAt.delete(queue.host);
     this.#makeReady(queue);
   }
@@ -165,8 +165,8 @@ export class Queues {
   #queue(companyId: number, host: string): Queue | undefined {
     const company = this.#companies.get(companyId) ?? this.#enter(companyId);
     const { queues } = company;
-    const known = queues.get(host);
-    if (known) return known;
+    const existing = queues.get(host);
+    if (existing) return existing;
     if (queues.size >= mostQueues) {
       const idle = queues.values().find(isIdle);
       if (!idle) return undefined;
@@ -239,6 +239,6 @@ function isIdle({ active, waiting }: Queue): boolean {
   return active === 0 && waiting.size === 0;
 }
 
-function hasRoom(places: number, taken: number, hasFew: boolean): boolean {
-  return taken < (hasFew ? places : Math.ceil(places * 0.75));
+function hasRoom(places: number, used: number, hasFew: boolean): boolean {
+  return used < (hasFew ? places : Math.ceil(places * 0.75));
 }

@@ -85,7 +85,7 @@ export class AttemptLimiter {
     work: () => Promise<T | undefined>,
     what?: string,
   ): Promise<T | undefined> {
-    while (this.#left(name) <= (this.#running.get(name)?.size ?? 0)) {
+    while (this.#attemptsLeft(name) <= (this.#running.get(name)?.size ?? 0)) {
       await Promise.race(this.#running.get(name)!);
     }
     const running = this.#running.get(name) ?? new Set();
@@ -105,17 +105,17 @@ export class AttemptLimiter {
 
   /** Counts one try, whatever its result. @throws Problem rate_limited */
   take(name: string, what?: string): void {
-    this.#left(name);
+    this.#attemptsLeft(name);
     const failures = this.#recent(name);
     if (what !== undefined && failures.some((failure) => failure.what === what)) return;
     this.#failures.set(name, [...failures, { at: this.now(), what }]);
   }
 
-  #left(name: string): number {
+  #attemptsLeft(name: string): number {
     const failures = this.#recent(name);
     if (failures.length < this.limit.failures) return this.limit.failures - failures.length;
-    const left = Math.ceil((failures[0]!.at + this.limit.windowMs - this.now()) / 1000);
-    const wait = Math.max(1, left);
+    const seconds = Math.ceil((failures[0]!.at + this.limit.windowMs - this.now()) / 1000);
+    const wait = Math.max(1, seconds);
     const until = new Date(Date.now() + wait * 1000);
     throw problem("rate_limited", {
       headers: { "Retry-After": String(wait) },

@@ -49,7 +49,7 @@ async function readPeople(db: Db, { companyId }: Tenant) {
 
 type Outcomes = ReportNumbers["opportunities"];
 
-/** Of one person, or of nobody; `amount` is of sales. */
+/** Figure of one person, or of nobody; `amount` is of sales. */
 interface Figure {
   user_id: number | null;
   name: "sales" | keyof (ReportNumbers["quotes"] & ReportNumbers["tasks"] & Outcomes);

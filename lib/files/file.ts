@@ -22,10 +22,10 @@ export const fileRecord = z.object({
     description: "Whether a browser shows or plays it: raster images, PDF, sound, video.",
   }),
   content_id: z.string().nullable().meta({
-    description: "By which `cid:` names it.",
+    description: "Content-ID by which a mail's `cid:` names it (RFC 2392).",
   }),
   left_out: z.boolean().meta({
-    description: "Whether only its name is here.",
+    description: "Whether only the file's name was kept, without its bytes.",
   }),
   left_out_reason: z.enum(leftOutReasons).nullable().meta({
     description:
@@ -47,7 +47,8 @@ export const keyFileRecord = fileRecord.omit({
 
 export const fileQuery = z.strictObject({
   name: text({ max: 1_000 }).meta({
-    description: "Its name; folders and control characters are taken off, and 255 are kept.",
+    description:
+      "Name of the file; folders and control characters are taken off, 255 characters are kept.",
   }),
 });
 
@@ -69,8 +70,8 @@ export function isInline(type: string): boolean {
 const longestName = 255;
 
 /** The last part of a path, without what a name cannot have or what turns it around when shown. */
-export function cleanName(given: string): string {
-  const last = given.split(/[/\\]/).at(-1)!.replace(/[\p{Cc}\p{Cf}]+/gu, "").trim();
+export function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1)!.replace(/[\p{Cc}\p{Cf}]+/gu, "").trim();
   const bare = last.replace(/^\.+(?=\.|$)/, "");
   if (!bare) return "file";
   const points = [...bare];

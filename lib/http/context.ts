@@ -7,9 +7,9 @@ import type { Language } from "@/lib/words/language.ts";
 export interface State {
   services: Services;
   title?: string;
-  /** Of a page that is in one language, whoever reads it. */
+  /** Language of a page that has only one. */
   language?: Language;
-  /** Of the page, beside app.css. */
+  /** Stylesheets of the page, beside app.css. */
   stylesheets?: string[];
   shell?: Shell;
   invitations?: Invitation[];

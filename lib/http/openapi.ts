@@ -208,8 +208,8 @@ function describeSecurity({ guard, spec: { scope }, isOpen }: Method) {
 }
 
 function describeInWords({ description, scope }: Spec) {
-  const said = [description, scope && scopeWords[scope]].filter(Boolean).join("\n\n");
-  return said === "" ? {} : { description: said };
+  const text = [description, scope && scopeWords[scope]].filter(Boolean).join("\n\n");
+  return text === "" ? {} : { description: text };
 }
 
 const scopeWords: Record<NeededScope, string> = {

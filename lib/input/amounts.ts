@@ -11,7 +11,7 @@ const others = new Map(
   ),
 );
 
-/** As `relevo_decimals` in SQL. */
+/** Decimals of a currency (ISO 4217); the same as `relevo_decimals` in SQL. */
 export function decimalsOf(currency: string): number {
   return others.get(currency) ?? 2;
 }

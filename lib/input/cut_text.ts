@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter();
 
-/** At most so many code points, cut between graphemes; a longer grapheme is cut within. */
+/** Cuts to at most so many code points, between graphemes; only a longer grapheme is cut within. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const points = [...text.slice(0, 2 * most + 2)].slice(0, most + 1);

@@ -80,11 +80,11 @@ export class Problem extends Error {
 
 /** @throws Problem version_conflict with the counts of now, where the caller saw another one */
 export function checkCounts<Name extends string>(
-  seen: Partial<Record<Name, number>>,
+  expected: Partial<Record<Name, number>>,
   now: Record<Name, number>,
 ): void {
   const names = Object.keys(now) as Name[];
-  if (names.every((name) => (seen[name] ?? now[name]) === now[name])) return;
+  if (names.every((name) => (expected[name] ?? now[name]) === now[name])) return;
   throw problem("version_conflict", { details: { ...now } });
 }
 

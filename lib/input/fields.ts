@@ -30,14 +30,14 @@ export const version = z.int().min(1).optional().meta({
   description: "The version you saw; a stale one is 409 `version_conflict`.",
 });
 
-/** For verbs without other input; the body may be left out. */
+/** Body of verbs without other input; it may be left out. */
 export const versionBody = z.strictObject({ version }).default({}).meta({ id: "VersionSeen" });
 
 const queryVersion = queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional().meta({
   description: version.meta()!.description,
 });
 
-/** For verbs without a body. */
+/** Query of verbs without a body. */
 export const versionQuery = z.strictObject({ version: queryVersion });
 
 export interface Seen {
@@ -76,7 +76,7 @@ export const memberEmail = cleanText.overwrite(onlyAddress).max(254).pipe(z.emai
 
 export const optionalEmail = emptyAsNull(email);
 
-/** As it is stored, like addresses; what is beside it is told to be elsewhere. */
+/** Accepts a phone as it is stored; text beside the number is refused with a hint. */
 const phone = cleanText.transform((written, ctx): string => {
   const { phone, rest } = readPhone(written);
   if (phone && rest === "") return phone;
@@ -153,7 +153,7 @@ export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
 
 export const reference = z.object({
   id: z.int().meta({ description: "Id of the record, unique among its kind." }),
-  name: z.string().nullable().meta({ description: "Its name, title or number." }),
+  name: z.string().nullable().meta({ description: "Name, title or number of the record." }),
 }).meta({ id: "Reference" });
 
 export const recordFields = {

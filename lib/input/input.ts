@@ -11,7 +11,10 @@ import type { Text } from "@/lib/words/language.ts";
 
 export const defaultMaxBytes = 64 * 1024;
 
-/** For `asText` see `parseJson`. @throws Problem unsupported_media_type, too_large, bad_json */
+/**
+ * Reads JSON; for `asText` see `parseJson`. @throws Problem unsupported_media_type, too_large,
+ * bad_json
+ */
 export async function readJson(
   req: Request,
   maxBytes = defaultMaxBytes,
@@ -144,9 +147,9 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
 export function queryObject(params: URLSearchParams): Record<string, string> {
   const values: [string, string][] = [];
   const twice: Record<string, Text> = {};
-  for (const [name, given] of groupByName(params)) {
-    if (given.length > 1) twice[name] = inputWords.givenTwice;
-    values.push([name, given[0]!]);
+  for (const [name, list] of groupByName(params)) {
+    if (list.length > 1) twice[name] = inputWords.givenTwice;
+    values.push([name, list[0]!]);
   }
   if (Object.keys(twice).length > 0) throw problem("validation_failed", { fields: twice });
   return Object.fromEntries(values);

@@ -25,9 +25,9 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
 /** Replaces a union's issue by those of the alternative that has the value's type. */
 export function flatIssues(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
-    const meant = issue.code === "invalid_union" ? meantBranch(issue.errors) : undefined;
-    if (!meant) return [issue];
-    return flatIssues(meant).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+    const branch = issue.code === "invalid_union" ? meantBranch(issue.errors) : undefined;
+    if (!branch) return [issue];
+    return flatIssues(branch).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
   });
 }
 

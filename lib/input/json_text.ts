@@ -48,7 +48,7 @@ const tokens = /[{}[\]:,]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\]:,"]+/g;
 
 /** A member's minified source text in well-formed JSON; of several, the last as in `JSON.parse`. */
 export function memberText(json: string, name: string): string | undefined {
-  let found: string[] | undefined;
+  let pieces: string[] | undefined;
   let open: string[] | undefined;
   let previous = "";
   let depth = 0;
@@ -57,10 +57,10 @@ export function memberText(json: string, name: string): string | undefined {
     if (depth === 0 || (depth === 1 && token === ",")) open = undefined;
     open?.push(token);
     if (depth === 1 && token === ":") {
-      open = JSON.parse(previous) === name ? found = [] : undefined;
+      open = JSON.parse(previous) === name ? pieces = [] : undefined;
     }
     if (token === "{" || token === "[") depth++;
     previous = token;
   }
-  return found?.join("");
+  return pieces?.join("");
 }

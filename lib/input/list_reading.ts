@@ -20,14 +20,14 @@ export function readListQuery<Q = ListQuery>(
   params: URLSearchParams,
   own: readonly string[] = [],
 ): ReadList<Q> {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(joinedParams(params)).filter(([name, value]) =>
       name !== "company_id" && !own.includes(name) && value !== ""
     ),
   );
   const ignored: string[] = [];
   for (;;) {
-    const parsed = schema.safeParse(given);
+    const parsed = schema.safeParse(input);
     if (parsed.success) return { asked: parsed.data as Q, ignored };
     const wrong = new Set(
       parsed.error.issues.flatMap((issue) =>
@@ -35,8 +35,8 @@ export function readListQuery<Q = ListQuery>(
       ),
     );
     for (const name of wrong) {
-      if (name in given) ignored.push(name);
-      delete given[name];
+      if (name in input) ignored.push(name);
+      delete input[name];
     }
     if (![...wrong].some((name) => ignored.includes(name))) {
       throw new Error("a list's query must have defaults for everything");

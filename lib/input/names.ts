@@ -12,9 +12,9 @@ export function fieldName(path: PropertyKey[]): string {
 }
 
 /** Groups by name, in order. @throws Problem validation_failed naming the first beyond the bound */
-export function groupByName<T>(given: Iterable<[name: string, value: T]>): Map<string, T[]> {
+export function groupByName<T>(entries: Iterable<[name: string, value: T]>): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const [name, value] of given) {
+  for (const [name, value] of entries) {
     const group = groups.get(name);
     if (group) group.push(value);
     else if (groups.size < maxNames) groups.set(name, [value]);

@@ -1,7 +1,7 @@
 export interface WrittenPhone {
-  /** As it is stored: `+34 600 123 456 ext. 12`; null where there is none. */
+  /** The number as it is stored: `+34 600 123 456 ext. 12`; null where there is none. */
   phone: string | null;
-  /** What was written beside the number, such as a name or a second number. */
+  /** Text beside the number, such as a name or a second number. */
   rest: string;
 }
 
@@ -32,7 +32,10 @@ interface Run {
   text: string;
 }
 
-/** Digits with what may stand among them; a stroke or a line end between two long ones parts two numbers. */
+/**
+ * Digits with what may stand among them; a stroke or a line end between two long ones parts two
+ * numbers.
+ */
 function runsOf(text: string): Run[] {
   return [...text.matchAll(/[+(\d][\d ().+\n-]*(?:\/[\d ().+\n-]*)*/g)].flatMap(
     ({ 0: run, index }) => {

@@ -7,7 +7,7 @@ export function tagKey(tag: string): string {
 
 /** Each tag once, in the spelling that comes first. */
 export function distinctTags(tags: readonly string[]): string[] {
-  const found = new Map<string, string>();
-  for (const tag of tags) if (!found.has(tagKey(tag))) found.set(tagKey(tag), tag.trim());
-  return [...found.values()];
+  const byKey = new Map<string, string>();
+  for (const tag of tags) if (!byKey.has(tagKey(tag))) byKey.set(tagKey(tag), tag.trim());
+  return [...byKey.values()];
 }

@@ -6,15 +6,17 @@ const ofEntities = "JABCDEFGHI";
 /** A Spanish tax id whose control does not fit; ids of other countries are not judged. */
 export function isWrongTaxId(text: string): boolean {
   const bare = text.toUpperCase().replace(/[\s./-]/g, "").replace(/^ES(?=[A-Z0-9]{9}$)/, "");
-  const given = bare.at(-1);
+  const lastCharacter = bare.at(-1);
   const person = bare.match(/^(\d{8}|[XYZ]\d{7})[A-Z]$/)?.[1];
-  if (person) return given !== personControl(person);
+  if (person) return lastCharacter !== personControl(person);
   const special = bare.match(/^[KLM](\d{7})[A-Z]$/)?.[1];
-  if (special) return ![personControl(special), ofEntities[entityControl(special)]].includes(given);
+  if (special) {
+    return ![personControl(special), ofEntities[entityControl(special)]].includes(lastCharacter);
+  }
   const entity = bare.match(/^[ABCDEFGHJNPQRSUVW](\d{7})[\dA-J]$/)?.[1];
   if (!entity) return false;
   const control = entityControl(entity);
-  return given !== String(control) && given !== ofEntities[control];
+  return lastCharacter !== String(control) && lastCharacter !== ofEntities[control];
 }
 
 /** Check letter of a person's eight digits; the letter of a NIE stands for 0, 1 or 2. */

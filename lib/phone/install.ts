@@ -36,9 +36,9 @@ export function watchInstall(listener: () => void): () => void {
 
 /** Only in a tap, once per prompt. @returns whether it was taken */
 export async function install(): Promise<boolean> {
-  const asked = prompt;
+  const installPrompt = prompt;
   prompt = undefined;
-  const answer = await asked?.prompt();
+  const answer = await installPrompt?.prompt();
   listeners.forEach((listener) => listener());
   return answer?.outcome === "accepted";
 }

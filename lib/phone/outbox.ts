@@ -36,21 +36,21 @@ export async function enqueueAnswer(answer: NewAnswer): Promise<OutboxItem> {
   const item = newItem(answer, Date.now(), await readSetting("clockAheadMs"));
   const entry = { item, isKept: false };
   own.set(item.id, entry);
-  const kept = await addItem(item);
+  const stored = await addItem(item);
   entry.isKept = true;
-  return kept;
+  return stored;
 }
 
 /** @returns the one that is kept */
 export async function addItem(item: OutboxItem): Promise<OutboxItem> {
-  const kept = await inStore("outbox", "readwrite", async (store) => {
-    const known: OutboxItem | undefined = await resultOf(store.get(item.id));
-    if (known && !isReplaceable(known)) return known;
+  const stored = await inStore("outbox", "readwrite", async (store) => {
+    const existing: OutboxItem | undefined = await resultOf(store.get(item.id));
+    if (existing && !isReplaceable(existing)) return existing;
     store.put(item);
     return item;
   });
   tell(name);
-  return kept;
+  return stored;
 }
 
 /**
@@ -100,11 +100,11 @@ export async function sendDue({ force, again, ids }: Sending = {}): Promise<Outb
   await alone(name, async (hasLock) => {
     for (const { id } of await listOutbox()) {
       if (ids && !ids.includes(id)) continue;
-      const item = await claim(id, (kept, now) => {
+      const item = await claim(id, (stored, now) => {
         // The sender has died, or this one would not have the lock.
-        if (kept.state === "sending") return hasLock || dueAt(kept)! <= now;
-        if (kept.state !== "waiting") return false;
-        return force || (again ? mayGo(kept, now) : dueAt(kept)! <= now);
+        if (stored.state === "sending") return hasLock || dueAt(stored)! <= now;
+        if (stored.state !== "waiting") return false;
+        return force || (again ? mayGo(stored, now) : dueAt(stored)! <= now);
       });
       if (!item) continue;
       const outcome = await post(item, {
@@ -160,10 +160,10 @@ async function claim(
 ): Promise<OutboxItem | undefined> {
   const now = Date.now();
   const claimed = await inStore("outbox", "readwrite", async (store) => {
-    const kept: OutboxItem | undefined = await resultOf(store.get(id));
-    if (kept && isOld(kept, now)) store.delete(id);
-    if (!kept || !isDue(kept, now)) return undefined;
-    const item: OutboxItem = { ...kept, state: "sending", changedAt: now };
+    const stored: OutboxItem | undefined = await resultOf(store.get(id));
+    if (stored && isOld(stored, now)) store.delete(id);
+    if (!stored || !isDue(stored, now)) return undefined;
+    const item: OutboxItem = { ...stored, state: "sending", changedAt: now };
     store.put(item);
     return item;
   });

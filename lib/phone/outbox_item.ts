@@ -35,7 +35,7 @@ export interface NewAnswer {
   undoMs?: number;
 }
 
-/** So that the request arrives before the end. */
+/** Margin in which the request still arrives before the end. */
 const marginMs = 2_000;
 /** A longer try has died with its tab. */
 const staleMs = 30_000;
@@ -70,7 +70,7 @@ export function newItem(answer: NewAnswer, now: number, aheadMs = 0): OutboxItem
   };
 }
 
-/** When it is to be sent next; `null` where there is nothing left to send. */
+/** Time of the next try; `null` where nothing is left to send. */
 export function dueAt(item: OutboxItem): number | null {
   if (item.state === "waiting") return Math.max(item.sendAt, item.retryAt);
   return item.state === "sending" ? item.changedAt + staleMs : null;

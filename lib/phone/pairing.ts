@@ -27,12 +27,12 @@ export function onePerPerson(pairings: Pairing[]): Pairing[] {
   return pairings.filter((pairing) => chosen.get(personOf(pairing)) === pairing);
 }
 
-export interface ToldApart {
+export interface NamesNeeded {
   company: boolean;
   user: boolean;
 }
 
-export function toldApart(readers: Pairing[]): ToldApart {
+export function namesNeeded(readers: Pairing[]): NamesNeeded {
   const companies = new Set(readers.map(({ company }) => company.id));
   return { company: readers.length > 1, user: companies.size < readers.length };
 }

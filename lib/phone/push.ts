@@ -97,7 +97,7 @@ async function register(
 ): Promise<PushOutcome> {
   const { endpoint, keys } = subscription.toJSON();
   let failed: PushOutcome | undefined;
-  let taken = 0;
+  let registered = 0;
   for (const { deviceId } of pairings) {
     const outcome = await callPhone("push", {
       device: deviceId,
@@ -105,18 +105,18 @@ async function register(
       json: { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } },
       language: await readSetting("language"),
     });
-    if (outcome.ok) taken += 1;
+    if (outcome.ok) registered += 1;
     else failed = outcome.why === "offline" ? outcome : { ...outcome, why: "refused" };
   }
-  return taken > 0 || !failed ? { ok: true } : failed;
+  return registered > 0 || !failed ? { ok: true } : failed;
 }
 
 async function subscribe(manager: PushManager, key: string): Promise<PushSubscription | undefined> {
   try {
-    const known = await within(manager.getSubscription());
-    if (known && isFor(known, key)) return known;
+    const existing = await within(manager.getSubscription());
+    if (existing && isFor(existing, key)) return existing;
     // It was made with another key, and the browser keeps to one at a time.
-    await within(known?.unsubscribe());
+    await within(existing?.unsubscribe());
     return await within(
       manager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }),
     );
@@ -150,9 +150,9 @@ function isSupported(): boolean {
 function isFor({ options }: PushSubscription, key: string): boolean {
   // Old browsers do not tell: then it is taken for the right one.
   if (!options?.applicationServerKey) return true;
-  const made = new Uint8Array(options.applicationServerKey);
+  const bytes = new Uint8Array(options.applicationServerKey);
   const wanted = bytesOf(key);
-  return made.length === wanted.length && made.every((byte, at) => byte === wanted[at]);
+  return bytes.length === wanted.length && bytes.every((byte, at) => byte === wanted[at]);
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

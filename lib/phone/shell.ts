@@ -87,8 +87,8 @@ async function askForWorker(): Promise<void> {
   await askForSync(await navigator.serviceWorker?.getRegistration(scope));
 }
 
-function handOver(kept: OutboxItem[]): void {
-  const stateOf = ({ id }: OutboxItem) => kept.find((item) => item.id === id)?.state;
+function handOver(items: OutboxItem[]): void {
+  const stateOf = ({ id }: OutboxItem) => items.find((item) => item.id === id)?.state;
   const answers = ownAnswers().filter(({ item }) => (stateOf(item) ?? "waiting") === "waiting");
   if (answers.length === 0) return;
   const message: PageMessage = {

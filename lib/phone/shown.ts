@@ -9,9 +9,9 @@ export interface ShownData {
   actions: Action[];
   expiresAt: string | null;
   contactId?: number | null;
-  /** Of several with the same slot only the newest is to be seen. */
+  /** Only the newest notification of a slot is visible. */
   slot: string;
-  /** Which reminder it is, or that a snooze is over. */
+  /** The reminder's number, or the end of a snooze. */
   again?: string;
   /** It stands for all that came in quiet hours. */
   summary?: boolean;

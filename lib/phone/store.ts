@@ -15,7 +15,7 @@ export interface Settings {
   sound: boolean;
   /** Whether the person wants pushes; the browser's permission alone does not say so. */
   push: boolean;
-  /** For the worker, which signs up again. */
+  /** The push key, with which the worker subscribes again. */
   pushKey: string;
   pushDevices: string[];
   unread: Record<string, number>;
@@ -43,8 +43,8 @@ export async function forgetDevice(device: string): Promise<void> {
   await orNothing(inStore("caches", "readwrite", (store) => void store.delete(device)));
   for (const name of ["marks", "talks"] as const) {
     await orNothing(inStore(name, "readwrite", async (store) => {
-      const kept: { id: string; device: string }[] = await resultOf(store.getAll());
-      for (const row of kept) if (row.device === device) store.delete(row.id);
+      const rows: { id: string; device: string }[] = await resultOf(store.getAll());
+      for (const row of rows) if (row.device === device) store.delete(row.id);
     }));
   }
   await changeSetting("unread", (unread) => {

@@ -50,7 +50,10 @@ export async function erasePerson(
   return { erased_at, contacts, clients, sales, kept_until, others };
 }
 
-/** In the trash or not. @throws Problem not_found (also one that was merged or erased) */
+/**
+ * Finds a person's record, in the trash or not. @throws Problem not_found (also one that was merged
+ * or erased)
+ */
 export async function findPerson(db: Db, { companyId }: Actor, { noun, id }: PersonKey) {
   const { table } = nouns[noun];
   const { rows: [row] } = await sql<Person>`

@@ -27,21 +27,21 @@ export interface Config {
   /** This installation's registrations with providers that mailboxes sign in with. */
   oauthClients: OAuthClients;
   rateLimit: { perSecond: number; burst: number };
-  /** Of each phone; here and below 0 a second turns a limit off. */
+  /** Limit of each phone; here and below 0 a second turns a limit off. */
   phoneLimit: { perSecond: number; burst: number };
-  /** Of a company's keys and phones together. */
+  /** Limit of a company's keys and phones together. */
   companyLimit: { perSecond: number; burst: number };
   memberLimit: { perSecond: number; burst: number };
   streamLimits: PlaceLimits;
   pollLimits: PlaceLimits;
-  /** Of the public form, per address in 10 minutes and per company in a day. */
+  /** Limits of the public form, per address in 10 minutes and per company in a day. */
   contactLimits: { perAddress: number; perDay: number };
   linkLimit: { perSecond: number; burst: number };
   anonymousLimit: { perSecond: number; burst: number };
   newcomerLimit: { perSecond: number; burst: number };
   clientIpHeader: string | undefined;
   vapidSubject: string | undefined;
-  /** Of 32 bytes, the newest first; empty: see lib/secrets/secret_keys.ts. */
+  /** Keys of 32 bytes, the newest first; if empty, see lib/secrets/secret_keys.ts. */
   secretsKeys: Uint8Array[];
   filesBytesPerCompany: number;
   pushHosts: PushHosts;
@@ -145,21 +145,21 @@ const environment = z.object({
   MAX_FALLBACK_STRANGERS_PER_DAY: whole(0, 1_000_000).default(50),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
-}).refine((given) => given.DATABASE_URL || !given.MIGRATE_DATABASE_URL, {
+}).refine((env) => env.DATABASE_URL || !env.MIGRATE_DATABASE_URL, {
   path: ["MIGRATE_DATABASE_URL"],
   error: "needs DATABASE_URL beside it",
-}).superRefine((given, ctx) => {
+}).superRefine((env, ctx) => {
   for (const name of ["GOOGLE_OAUTH_CLIENT", "MICROSOFT_OAUTH_CLIENT"] as const) {
     const [id, secret] = [`${name}_ID`, `${name}_SECRET`] as const;
-    if (Boolean(given[id]) === Boolean(given[secret])) continue;
-    ctx.addIssue({ code: "custom", path: [given[id] ? secret : id], message: "is missing" });
+    if (Boolean(env[id]) === Boolean(env[secret])) continue;
+    ctx.addIssue({ code: "custom", path: [env[id] ? secret : id], message: "is missing" });
   }
 });
 
 /** An empty variable counts as absent. @throws ConfigError naming every wrong one */
 export function readConfig(env: Record<string, string | undefined> = processEnvironment()): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const parsed = environment.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const parsed = environment.safeParse(variables);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new ConfigError(`wrong settings\n  ${lines.join("\n  ")}`);

@@ -30,7 +30,7 @@ import type { Services } from "@/lib/service/services.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import type { Queue } from "@/lib/work/queue.ts";
 
-interface Given extends OutboundGiven {
+interface ServiceOptions extends OutboundGiven {
   verifyAnswers?: boolean;
   database?: Database;
   pushCa?: string;
@@ -50,21 +50,21 @@ export interface Opened {
 export async function openServices(
   config: Config,
   log: Log,
-  given: Given = {},
+  options: ServiceOptions = {},
 ): Promise<Opened> {
   const ends = new Ends();
   const stopping = new AbortController();
-  const ground = await openGround(config, log, given, ends);
+  const ground = await openGround(config, log, options, ends);
   const { database, db, queue, live, groups, secretCipher } = ground;
-  const outbound = openOutbound(config, given);
+  const outbound = openOutbound(config, options);
   const readers = openReaders(config, log);
   ends.drain(() => readers.close());
   const pdfRenderer = new PdfRenderer(readers.readLogo);
   ends.drain(() => pdfRenderer.close());
-  const oauth = oauthOf(config, given);
+  const oauth = oauthOf(config, options);
   const logins = new MailLogins({ db, cipher: secretCipher, network: outbound.mailNetwork, oauth });
   const under = { config, log, ground, outbound, logins };
-  const { pushCa, readingMs, verifyAnswers = false } = given;
+  const { pushCa, readingMs, verifyAnswers = false } = options;
   const { takeOver, ...deliveries } = openDeliveries({ ...under, pdfRenderer, pushCa }, ends);
   const { announce, fallbacks } = deliveries;
   const mail = openMail({ ...under, announce, reader: readers.mail, readingMs }, ends);
@@ -124,7 +124,7 @@ function openGateway({ gateway: config }: Config, log: Log, ends: Ends) {
 
 function oauthOf(
   { oauthClients: clients, publicUrl }: Config,
-  { oauthEndpoints: endpoints = {} }: Given,
+  { oauthEndpoints: endpoints = {} }: ServiceOptions,
 ): OAuth {
   return { clients, endpoints, publicUrl };
 }

@@ -22,10 +22,10 @@ const looking = new WeakMap<Services, Promise<Part[]>>();
 
 /** Finds stuck parts. Concurrent callers share one check, since anybody may ask. */
 export function findStuck(services: Services): Promise<Part[]> {
-  const found = looking.get(services) ??
+  const search = looking.get(services) ??
     lookForStuck(services).finally(() => looking.delete(services));
-  looking.set(services, found);
-  return found;
+  looking.set(services, search);
+  return search;
 }
 
 /** Parts that made no progress within `patienceMs`: database, disk, listener, batches, sweep. */
@@ -40,8 +40,10 @@ async function lookForStuck(services: Services): Promise<Part[]> {
     callbacks: !callbacks.isStuck(stuckMs),
     pushes: !push?.pool.isStuck(stuckMs),
   };
-  const found = await Promise.all(parts.map(async (part) => ({ part, works: await works[part] })));
-  return found.filter(({ works }) => !works).map(({ part }) => part);
+  const results = await Promise.all(
+    parts.map(async (part) => ({ part, works: await works[part] })),
+  );
+  return results.filter(({ works }) => !works).map(({ part }) => part);
 }
 
 function answers(ask: () => Promise<unknown>): Promise<boolean> {

@@ -102,10 +102,10 @@ export function announceTo(
     const erased = events.filter((event) => event.kind === "erased");
     if (erased.length > 0) attempt(() => erasures.offer(erased.map(({ erasure }) => erasure)));
     for (const { kind, ...one } of events.filter((event) => "delayMs" in event)) {
-      const { delayMs, ...given } = one;
+      const { delayMs, ...item } = one;
       const pool = kind === "message_due" ? messages : times;
-      if (delayMs === 0) attempt(() => pool.offer([given]));
-      else pool.offerIn(given, delayMs).catch((error) => log.error(kind, describeError(error)));
+      if (delayMs === 0) attempt(() => pool.offer([item]));
+      else pool.offerIn(item, delayMs).catch((error) => log.error(kind, describeError(error)));
     }
   };
 }

@@ -77,7 +77,7 @@ export function formatInstant(
   return format(styles.instant, language, timeZone, instant);
 }
 
-/** To the minute, for texts that people outside read: "jueves, 19 de noviembre de 2026, 17:40 CET". */
+/** Formats to the minute, for customers: "jueves, 19 de noviembre de 2026, 17:40 CET". */
 export function formatMinute(
   instant: Date,
   { language, timeZone }: Omit<TimeFormat, "now">,
@@ -156,12 +156,12 @@ export function formatNearDay(day: string, language: Language, today: string): s
   return format(style, language, "UTC", new Date(`${day}T00:00:00Z`));
 }
 
-/** Of two instants in the time zone the first; an hour later where clocks skip `local`. */
+/** Converts a local time to an instant: the first of two, or an hour later where clocks skip it. */
 export function instantIn(timezone: string, local: string): Date {
-  const shown = Date.parse(`${local}:00Z`);
-  const before = offsetIn(timezone, shown - 86_400_000);
-  const after = offsetIn(timezone, shown + 86_400_000);
-  const [first, second] = [shown - before, shown - after];
+  const wallClock = Date.parse(`${local}:00Z`);
+  const before = offsetIn(timezone, wallClock - 86_400_000);
+  const after = offsetIn(timezone, wallClock + 86_400_000);
+  const [first, second] = [wallClock - before, wallClock - after];
   const isSecond = offsetIn(timezone, first) !== before && offsetIn(timezone, second) === after;
   return new Date(isSecond ? second : first);
 }
@@ -199,7 +199,7 @@ function formatter(
   const ofStyle = formatters.get(style) ?? new Map<string, Intl.DateTimeFormat>();
   formatters.set(style, ofStyle);
   const key = `${locale} ${timeZone}`;
-  const known = ofStyle.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
-  ofStyle.set(key, known);
-  return known;
+  const format = ofStyle.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  ofStyle.set(key, format);
+  return format;
 }

@@ -67,10 +67,10 @@ const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatter(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = language + JSON.stringify(options);
-  let found = formatters.get(key);
-  if (!found) {
-    found = new Intl.NumberFormat(locales[language], options);
-    formatters.set(key, found);
+  let format = formatters.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locales[language], options);
+    formatters.set(key, format);
   }
-  return found;
+  return format;
 }

@@ -6,7 +6,7 @@ export type Weekday = (typeof weekdays)[number];
 /** `HH:MM` to `HH:MM`, by day; a day that is absent is closed. */
 export type OpeningHours = Partial<Record<Weekday, [from: string, to: string][]>>;
 
-/** When a company works, by its own clocks. */
+/** A company's working hours and holidays, in its time zone. */
 export interface WorkingTime {
   /** Null: open at every minute. */
   hours: OpeningHours | null;
@@ -24,7 +24,7 @@ export function isWorkingDay(time: WorkingTime, day: string): boolean {
   return openOn(time, day).length > 0;
 }
 
-/** When so many minutes of work have passed since; null where that is years away. */
+/** Adds minutes of working time; null where the result is years away. */
 export function afterWorkingMinutes(
   time: WorkingTime,
   since: Date,
@@ -45,16 +45,16 @@ export function afterWorkingMinutes(
 }
 
 export function workingClock(time: WorkingTime, minutes: number): (since: Date) => Date | null {
-  const known = new Map<string, [number, number][]>();
+  const openingsByDay = new Map<string, [number, number][]>();
   const opensOn = (day: string) => {
-    const openings = known.get(day) ?? openingsOn(time, day);
-    known.set(day, openings);
+    const openings = openingsByDay.get(day) ?? openingsOn(time, day);
+    openingsByDay.set(day, openings);
     return openings;
   };
   return (since) => afterWorkingMinutes(time, since, minutes, opensOn);
 }
 
-/** In milliseconds of the epoch; none begins before the one before has ended. */
+/** A day's openings in milliseconds of the epoch; they do not overlap. */
 function openingsOn(time: WorkingTime, day: string): [number, number][] {
   const instantOf = (clock: string) =>
     instantIn(time.timezone, clock === "24:00" ? `${addDays(day, 1)}T00:00` : `${day}T${clock}`)

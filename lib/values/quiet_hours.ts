@@ -5,7 +5,7 @@ export interface Quiet {
   days: number[];
   /** `HH:MM` by the clocks of the time zone. */
   from: string;
-  /** Not later than `from`: it is of the next day. */
+  /** A time not later than `from` is of the next day. */
   to: string;
   timezone: string;
   highPasses: boolean;
@@ -13,7 +13,7 @@ export interface Quiet {
 
 const mostJoined = 8;
 
-/** When the quiet hours that `at` is in end; null outside of them. */
+/** End of the quiet hours that contain `at`; null outside of them. */
 export function quietUntil(quiet: Quiet, at: Date): Date | null {
   let end: Date | null = null;
   for (let joined = 0; joined < mostJoined; joined++) {

@@ -13,11 +13,15 @@ testOnEach("an account is connected, changed and deleted", async (world) => {
   const read = await expectData(api("GET", `/channels/${id}`));
   assert.equal(read.secret, undefined);
   assert.deepEqual([read.state, read.can_send, read.last_error], ["checking", false, null]);
-  const given = { kind: "program", name: "Otro", address: "@Taller" };
-  const addressed = await expectData(api("POST", "/channels", given), 201);
-  await expectFailure(api("POST", "/channels", { ...given, address: "@taller" }), 409, "duplicate");
-  const taken = api("PATCH", `/channels/${id}`, { address: "@taller" });
-  await expectFailure(taken, 409, "duplicate");
+  const account = { kind: "program", name: "Otro", address: "@Taller" };
+  const addressed = await expectData(api("POST", "/channels", account), 201);
+  await expectFailure(
+    api("POST", "/channels", { ...account, address: "@taller" }),
+    409,
+    "duplicate",
+  );
+  const duplicate = api("PATCH", `/channels/${id}`, { address: "@taller" });
+  await expectFailure(duplicate, 409, "duplicate");
   await expectData(api("DELETE", `/channels/${addressed.id}`));
   await expectData(api("PATCH", `/channels/${id}`, { address: "@taller", version: 1 }));
   await expectFailure(
@@ -82,8 +86,8 @@ testOnEach("a paused account keeps what comes, and holds what goes", async (worl
   const paused = await expectData(api("POST", `/channels/${id}/pause`));
   assert.deepEqual([paused.state, paused.paused_by], ["paused", "member"]);
   await expectFailure(api("POST", `/channels/${id}/pause`), 409, "invalid_transition");
-  const kept = await program.file({ externalId: "2", from: marta, text: "¿Hay alguien?" });
-  assert.deepEqual(kept, { messageId: null, contactId: null, duplicate: false });
+  const unread = await program.file({ externalId: "2", from: marta, text: "¿Hay alguien?" });
+  assert.deepEqual(unread, { messageId: null, contactId: null, duplicate: false });
   const late = await write({ body: "También espera" });
   await goNow(world);
   assert.equal(receiver.requests.length, 0);
@@ -116,14 +120,14 @@ testOnEach(
     assert.deepEqual([stopped.messageId, stopped.contactId], [null, null]);
     const account = await expectData(api("GET", `/channels/${id}`));
     assert.deepEqual([account.state, account.paused_by, account.waiting], ["paused", "loop", 1]);
-    const told = await inCompany(
+    const notices = await inCompany(
       world.services.database.db,
       1,
       (trx) =>
         trx.selectFrom("notifications").select("title").where("company_id", "=", 1)
           .where("tag", "=", `channel:${id}`).execute(),
     );
-    assert.ok(told.length > 0);
+    assert.ok(notices.length > 0);
     await expectData(api("POST", `/channels/${id}/resume`));
     await until(async () => (await expectData(api("GET", `/channels/${id}`))).waiting === 0);
     const { meta } = (await api("GET", `/contacts/${contactId}/messages`)).body;
@@ -131,7 +135,7 @@ testOnEach(
   },
 );
 
-testOnEach("what cannot be read is a problem, and holds up none behind it", async (world) => {
+testOnEach("an unreadable message is a problem and delays no other", async (world) => {
   const program = await connect(world);
   const { api, id } = program;
   const { db } = world.services.database;
@@ -177,7 +181,7 @@ testOnEach("what cannot be read is a problem, and holds up none behind it", asyn
   await expectFailure(apiOf(world, people.eva)("GET", `${path}/raw`), 404, "not_found");
 });
 
-testOnEach("what is deleted while it is paused is read all the same", async (world) => {
+testOnEach("messages of a deleted account are read although it was paused", async (world) => {
   const program = await connect(world);
   const { api, id } = program;
   await expectData(api("POST", `/channels/${id}/pause`));
@@ -188,7 +192,7 @@ testOnEach("what is deleted while it is paused is read all the same", async (wor
 });
 
 testOnEach(
-  "a known contact who writes again is told of: to its assignee, else to all",
+  "a message of an existing contact notifies its assignee, else everybody",
   async (world) => {
     const program = await connect(world);
     const { contactId } = await program.file({ externalId: "1", from: marta, text: "Hola" });
@@ -225,13 +229,13 @@ testOnEach(
     };
     await world.call("POST", "/api/contact", { json: form });
     await world.call("POST", "/api/contact", { json: { ...form, message: "Otra vez" } });
-    const told = await inCompany(
+    const members = await inCompany(
       world.services.database.db,
       1,
       (trx) =>
         trx.selectFrom("notifications").select("title").where("company_id", "=", 1)
           .where("body", "=", "Otra vez").execute(),
     );
-    assert.ok(told.some(({ title }) => /again|vuelto/.test(title)));
+    assert.ok(members.some(({ title }) => /again|vuelto/.test(title)));
   },
 );

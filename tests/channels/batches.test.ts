@@ -7,11 +7,11 @@ import { expectData, expectFailure } from "../crm/scene.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { connect, marta } from "./scene.ts";
 
-type Said = Record<string, unknown>;
+type Json = Record<string, unknown>;
 
-function takeTogether(world: World, said: Said[]) {
+function takeTogether(world: World, messages: Json[]) {
   const { database, channelHandlers } = world.services;
-  const brought = said.map((json) => ({
+  const brought = messages.map((json) => ({
     message: messageIn.parse(json),
     body: new TextEncoder().encode(JSON.stringify(json)),
   }));
@@ -35,11 +35,15 @@ async function notices(world: World, tag: string) {
     .map(({ title, body, status }) => [title, body, status]);
 }
 
-testOnEach("a batch is one message after the other", async (world) => {
+testOnEach("a batch of messages is filed in its order", async (world) => {
   const program = await connect(world);
-  const known = await program.file({ externalId: "0", from: { id: "k", name: "Kim" }, text: "…" });
+  const earlier = await program.file({
+    externalId: "0",
+    from: { id: "k", name: "Kim" },
+    text: "…",
+  });
   const channelId = program.id;
-  const of = (externalId: string, from: Said, more: Said = {}) => ({
+  const of = (externalId: string, from: Json, more: Json = {}) => ({
     ...{ channelId, externalId, from, text: `Soy ${externalId}` },
     ...more,
   });
@@ -55,19 +59,19 @@ testOnEach("a batch is one message after the other", async (world) => {
     of("7", { id: "m-1" }, { direction: "out" }),
     of("0", { id: "k" }),
   ]);
-  const taken = outcomes.map((one) => "taken" in one ? one.taken : one.refused.code);
-  const contact = (at: number) => (taken[at] as { contactId: number }).contactId;
-  assert.equal(taken[6], "validation_failed");
-  assert.deepEqual(taken[3], { ...taken[0] as Said, duplicate: true });
-  assert.deepEqual(taken[8], { ...known, duplicate: true });
+  const results = outcomes.map((one) => "receipt" in one ? one.receipt : one.refused.code);
+  const contact = (at: number) => (results[at] as { contactId: number }).contactId;
+  assert.equal(results[6], "validation_failed");
+  assert.deepEqual(results[3], { ...results[0] as Json, duplicate: true });
+  assert.deepEqual(results[8], { ...earlier, duplicate: true });
   assert.deepEqual([contact(2), contact(7)], [contact(0), contact(0)], "by the account's id");
   assert.equal(contact(4), contact(1), "by the address that the message before it said");
-  assert.equal(contact(5), known.contactId);
+  assert.equal(contact(5), earlier.contactId);
   assert.equal(new Set([contact(0), contact(1), contact(5)]).size, 3);
   const { api } = program;
-  const said = await expectData(api("GET", `/contacts/${contact(0)}/messages`));
+  const thread = await expectData(api("GET", `/contacts/${contact(0)}/messages`));
   assert.deepEqual(
-    said.map((one: Said) => [one.direction, one.body]),
+    thread.map((one: Json) => [one.direction, one.body]),
     [["out", "Soy 7"], ["in", "Soy 3"], ["in", "Soy 1"]],
   );
   assert.equal((await expectData(api("GET", `/contacts/${contact(0)}`))).status, "read");
@@ -84,12 +88,12 @@ testOnEach("a batch is one message after the other", async (world) => {
   ]);
   const history = await expectData(api("GET", `/activities?contact_id=${contact(0)}`));
   assert.deepEqual(
-    history.map(({ verb }: Said) => verb),
+    history.map(({ verb }: Json) => verb),
     ["message_sent", "message_received", "created"],
   );
 }, { both: true });
 
-testOnEach("one that cannot be filed is refused alone", async (world) => {
+testOnEach("a message that cannot be filed is refused alone", async (world) => {
   const program = await connect(world);
   const all = Array.from({ length: 20 }, (_, n) => ({
     externalId: `${n}`,
@@ -118,16 +122,16 @@ testOnEach("a loop in a batch pauses its account, and what follows waits", async
     }));
     await trx.insertInto("channel_events").values(read).execute();
   });
-  const said = (externalId: string, from: Said, channelId = program.id) => ({
+  const messageOf = (externalId: string, from: Json, channelId = program.id) => ({
     ...{ externalId, from, channelId, text: "ping" },
   });
   const outcomes = await takeTogether(world, [
-    said("60", marta),
-    said("61", marta),
-    said("62", marta),
-    said("1", { id: "new" }, other.id),
+    messageOf("60", marta),
+    messageOf("61", marta),
+    messageOf("62", marta),
+    messageOf("1", { id: "new" }, other.id),
   ]);
-  const isFiled = outcomes.map((one) => "taken" in one && one.taken.messageId !== null);
+  const isFiled = outcomes.map((one) => "receipt" in one && one.receipt.messageId !== null);
   assert.deepEqual(isFiled, [true, false, false, true]);
   const account = await expectData(program.api("GET", `/channels/${program.id}`));
   assert.deepEqual([account.state, account.paused_by, account.waiting], ["paused", "loop", 2]);

@@ -25,23 +25,25 @@ testOnEach("a program's message is a contact, then a thread", async (world) => {
   );
 }, { both: true });
 
-testOnEach("a known externalId changes nothing, whatever else it says", async (world) => {
+testOnEach("a repeated externalId changes nothing, whatever else it has", async (world) => {
   const program = await connect(world);
-  const said = { externalId: "a", from: marta, text: "Hola" };
-  const first = await program.file(said);
+  const message = { externalId: "a", from: marta, text: "Hola" };
+  const first = await program.file(message);
   const repeats = await Promise.all(
-    [said, { ...said, text: "otra cosa" }, { ...said, from: { id: "x" } }].map(program.file),
+    [message, { ...message, text: "otra cosa" }, { ...message, from: { id: "x" } }].map(
+      program.file,
+    ),
   );
   for (const repeat of repeats) assert.deepEqual(repeat, { ...first, duplicate: true });
   const other = await connect(world);
-  const elsewhere = await other.file(said);
+  const elsewhere = await other.file(message);
   assert.equal(elsewhere.duplicate, false);
 });
 
 testOnEach("twenty at once with one externalId make one message", async (world) => {
   const program = await connect(world);
-  const said = { externalId: "a", from: marta, text: "Hola" };
-  const all = await Promise.all(Array.from({ length: 20 }, () => program.file(said)));
+  const message = { externalId: "a", from: marta, text: "Hola" };
+  const all = await Promise.all(Array.from({ length: 20 }, () => program.file(message)));
   assert.equal(new Set(all.map(({ messageId }) => messageId)).size, 1);
   assert.equal(all.filter(({ duplicate }) => !duplicate).length, 1);
   const messages = await expectData(
@@ -121,7 +123,7 @@ testOnEach(
   },
 );
 
-testOnEach("an echo is out, and tells nobody", async (world) => {
+testOnEach("an echo of a sent message is filed as outgoing and notifies nobody", async (world) => {
   const program = await connect(world);
   const { contactId } = await program.file({ externalId: "1", from: marta, text: "Hola" });
   const echo = { externalId: "2", from: { id: "m-1" }, text: "Voy", direction: "out" };

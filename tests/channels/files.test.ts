@@ -51,10 +51,10 @@ testOnEach(
     await past.body?.cancel();
     const picture = await expectData(bringAs(world, people.ana, "foto", png), 201);
     assert.deepEqual([picture.type, picture.inline], ["image/png", true]);
-    const shown = await readAs(world, people.ana, picture.id);
-    assert.match(shown.headers.get("content-disposition")!, /^inline/);
-    assert.match(shown.headers.get("content-security-policy")!, /sandbox/);
-    await shown.body?.cancel();
+    const download = await readAs(world, people.ana, picture.id);
+    assert.match(download.headers.get("content-disposition")!, /^inline/);
+    assert.match(download.headers.get("content-security-policy")!, /sandbox/);
+    await download.body?.cancel();
     await expectFailure(bringAs(world, people.ana, "x", ""), 422, "validation_failed");
     await expectFailure(
       bringAs(world, people.ana, "x", new Uint8Array(26_214_401)),
@@ -145,8 +145,8 @@ testOnEach("files go with messages and notes, once, of their own company", async
   await refuse([theirs.id]);
   const foreign = await expectData(bringAs(world, people.eva, "x.txt", "x"), 201);
   await refuse([foreign.id]);
-  const said = { externalId: "f", from: marta, files: [theirs.id] };
-  const filed = await program.file(said);
+  const inbound = { externalId: "f", from: marta, files: [theirs.id] };
+  const filed = await program.file(inbound);
   const [came] = await expectData(api("GET", `/contacts/${filed.contactId}/messages`));
   assert.deepEqual([came.body, came.files[0].name, came.files[0].type], [
     "",
@@ -197,12 +197,12 @@ testOnEach("past the company's room a program's file is named as left out", asyn
 
 testOnEach("what nobody attached for a day is removed", async (world) => {
   const ana = apiOf(world, people.ana);
-  const [old, young, held] = await Promise.all(
+  const [old, young, attached] = await Promise.all(
     ["a", "b", "c"].map((name) => expectData(bringAs(world, people.ana, name, "x"), 201)),
   );
   const contact = await expectData(ana("POST", "/contacts", { name: "Uno" }), 201);
   await expectData(
-    ana("POST", "/notes", { contact_id: contact.id, body: "x", files: [held.id] }),
+    ana("POST", "/notes", { contact_id: contact.id, body: "x", files: [attached.id] }),
     201,
   );
   const { db } = world.services.database;
@@ -211,10 +211,10 @@ testOnEach("what nobody attached for a day is removed", async (world) => {
     1,
     (trx) =>
       trx.updateTable("files").set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
-        .where("company_id", "=", 1).where("id", "in", [old.id, held.id]).execute(),
+        .where("company_id", "=", 1).where("id", "in", [old.id, attached.id]).execute(),
   );
   await removeLooseFiles(db);
-  const statuses = await Promise.all([old, young, held].map(async ({ id }) => {
+  const statuses = await Promise.all([old, young, attached].map(async ({ id }) => {
     const answer = await readAs(world, people.ana, id);
     await answer.body?.cancel();
     return answer.status;

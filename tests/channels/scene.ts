@@ -8,7 +8,7 @@ import { people, type World } from "../support/world.ts";
 
 export type Program = Awaited<ReturnType<typeof connect>>;
 
-interface Given {
+interface ConnectOptions {
   channel?: string;
   name?: string;
   companyId?: number;
@@ -19,9 +19,9 @@ interface Given {
 let count = 0;
 
 /** Connects a program, by default of company 1 and receiving nothing; with a key of its own. */
-export async function connect(world: World, given: Given = {}) {
-  const { channel = "other", companyId = 1, member = people.ana, callbackUrl = null } = given;
-  const { name = `Bot ${++count}` } = given;
+export async function connect(world: World, options: ConnectOptions = {}) {
+  const { channel = "other", companyId = 1, member = people.ana, callbackUrl = null } = options;
+  const { name = `Bot ${++count}` } = options;
   const api = apiOf(world, member, member === people.luis ? companyId : undefined);
   const settings = { callback_url: callbackUrl };
   const account = await expectData(
@@ -88,7 +88,7 @@ export async function delivered(
 ) {
   return await until(async () => {
     const messages = await expectData(program.api("GET", `/contacts/${contactId}/messages`));
-    const found = messages.find(({ id }: { id: number }) => id === messageId);
-    return found.delivery.state === state && found.delivery;
+    const message = messages.find(({ id }: { id: number }) => id === messageId);
+    return message.delivery.state === state && message.delivery;
   });
 }

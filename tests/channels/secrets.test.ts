@@ -40,13 +40,13 @@ Deno.test("keys are 32 bytes in base64, and a wrong one is named", () => {
 Deno.test("a first start makes a key that others cannot read; a server's database needs one", async () => {
   const dataDir = await Deno.makeTempDir();
   try {
-    const given = { secretsKeys: [], dataDir };
-    const first = await loadSecretCipher({ ...given, databaseUrl: undefined });
-    const again = await loadSecretCipher({ ...given, databaseUrl: undefined });
+    const options = { secretsKeys: [], dataDir };
+    const first = await loadSecretCipher({ ...options, databaseUrl: undefined });
+    const again = await loadSecretCipher({ ...options, databaseUrl: undefined });
     assert.equal(again!.open(first!.seal("x", place), place), "x");
     const { mode } = await Deno.stat(`${dataDir}/secrets.key`);
     assert.equal(mode! & 0o777, 0o600);
-    assert.equal(await loadSecretCipher({ ...given, databaseUrl: "postgres://x/y" }), null);
+    assert.equal(await loadSecretCipher({ ...options, databaseUrl: "postgres://x/y" }), null);
   } finally {
     await Deno.remove(dataDir, { recursive: true });
   }
@@ -92,7 +92,7 @@ testOnEach("secrets are sealed again with the first key, and then need no other"
 
 testOnEach("without a key for secrets there are no channels", async (world) => {
   world.services.secretCipher = null;
-  const given = { kind: "program", name: "Bot" };
-  const refused = apiOf(world, people.ana)("POST", "/channels", given);
+  const account = { kind: "program", name: "Bot" };
+  const refused = apiOf(world, people.ana)("POST", "/channels", account);
   await expectFailure(refused, 409, "secrets_missing");
 });

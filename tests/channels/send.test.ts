@@ -88,7 +88,7 @@ testOnEach(
     assert.deepEqual([failed.can, failed.error], [["retry"], "The server answered 500."]);
     const account = await expectData(program.api("GET", `/channels/${program.id}`));
     assert.deepEqual([account.state, account.last_error], ["failing", "The server answered 500."]);
-    const told = await until(async () => {
+    const notices = await until(async () => {
       const rows = await inCompany(
         database,
         1,
@@ -99,8 +99,8 @@ testOnEach(
       return rows.length > 0 && rows;
     });
     assert.equal(
-      new Set(told.map(({ title }) => title)).size,
-      told.length,
+      new Set(notices.map(({ title }) => title)).size,
+      notices.length,
       "once in each language",
     );
     status = 200;
@@ -228,17 +228,17 @@ testOnEach("a client is written to in its own thread, or a new one", async (worl
   const send = (via: number) => api("POST", `/clients/${other.id}/messages`, { via, body: "Hola" });
   const refusal = await expectFailure(send(program.id), 422, "validation_failed");
   assert.deepEqual(Object.keys(refusal.fields), ["via"], "it never heard of them");
-  const made = await expectData(send(whatsapp.id), 201);
-  const contact = await expectData(api("GET", `/contacts/${made.contact_id}`));
+  const sent = await expectData(send(whatsapp.id), 201);
+  const contact = await expectData(api("GET", `/contacts/${sent.contact_id}`));
   assert.deepEqual([contact.status, contact.converted_client_id], ["read", other.id]);
-  assert.deepEqual(made.to, {
+  assert.deepEqual(sent.to, {
     id: null,
     name: "Taller Vela",
     email: null,
     phone: "+34 600 111 333",
   });
   const again = await expectData(send(whatsapp.id), 201);
-  assert.equal(again.contact_id, made.contact_id);
+  assert.equal(again.contact_id, sent.contact_id);
 });
 
 testOnEach("what was said to a client is recorded as a contact's is", async (world) => {
@@ -253,8 +253,8 @@ testOnEach("what was said to a client is recorded as a contact's is", async (wor
   );
   assert.deepEqual([called.direction, called.channel, called.via], ["in", "phone", null]);
   const noted = await expectData(write({ direction: "note", body: "Volverá a llamar" }), 201);
-  const said = await expectData(write({ body: "Le devolví la llamada" }), 201);
-  assert.deepEqual([noted, said].map(({ direction, contact_id }) => [direction, contact_id]), [
+  const written = await expectData(write({ body: "Le devolví la llamada" }), 201);
+  assert.deepEqual([noted, written].map(({ direction, contact_id }) => [direction, contact_id]), [
     ["note", called.contact_id],
     ["out", called.contact_id],
   ]);

@@ -7,16 +7,16 @@ import { patienceMs, until } from "../support/wait.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 
 async function makeCompany(world: World, name: string): Promise<number> {
-  const made = await world.call("POST", "/api/admin/companies", {
+  const answer = await world.call("POST", "/api/admin/companies", {
     member: people.nadie,
     json: { name },
   });
-  assert.equal(made.status, 201);
-  return made.body.data.id;
+  assert.equal(answer.status, 201);
+  return answer.body.data.id;
 }
 
 testOnEach(
-  "a maker's companies count as one until a colleague has entered",
+  "the companies that one person made share one queue until a colleague signs in",
   async (world, step) => {
     let nowMs = 0;
     const groups = new CompanyGroups(world.services.database.db, () => nowMs);
@@ -61,7 +61,7 @@ testOnEach(
 );
 
 /** Work that ends when it is told to. */
-function held() {
+function pendingWork() {
   const ends: (() => void)[] = [];
   let running = 0;
   const work = async () => {
@@ -79,7 +79,7 @@ Deno.test("a person has as many places in all companies as in one, and newcomers
   // Every company counts by itself.
   const groups = { of: (companyId: number) => companyId } as CompanyGroups;
   const queues = new CompanyQueues(groups, patienceMs);
-  const { work, running, endAll } = held();
+  const { work, running, endAll } = pendingWork();
   const all: Promise<void>[] = [];
   for (let companyId = 1; companyId <= 5; companyId++) {
     queues.remember("busy@example.com", companyId, membership(companyId));
@@ -104,7 +104,7 @@ Deno.test("a person has as many places in all companies as in one, and newcomers
   await done;
 });
 
-testOnEach("people and companies that were not there before come at a pace", async (world) => {
+testOnEach("new people and companies are admitted at a bounded pace", async (world) => {
   const companies = (email: string) => world.call("GET", "/api/admin/companies", { member: email });
   const answers = [
     await companies("one@new.example"),
@@ -115,9 +115,9 @@ testOnEach("people and companies that were not there before come at a pace", asy
   assert.match(answers[2]!.headers.get("retry-after")!, /^[1-9]\d*$/);
   // Who has been here needs no leave, but has none to make a company with.
   assert.equal((await companies("one@new.example")).status, 200);
-  const made = await world.call("POST", "/api/admin/companies", {
+  const refusal = await world.call("POST", "/api/admin/companies", {
     member: "one@new.example",
     json: { name: "Mine" },
   });
-  assert.equal(made.status, 429);
+  assert.equal(refusal.status, 429);
 }, { env: { NEWCOMER_LIMIT_PER_SECOND: "0.001", NEWCOMER_LIMIT_BURST: "2" } });

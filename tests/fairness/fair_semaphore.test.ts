@@ -42,14 +42,14 @@ Deno.test("each company's queue takes its turn at the shared places", async () =
   assert.deepEqual(begun, ["a1", "b1", "c1", "a2", "a3"]);
 });
 
-Deno.test("who gives up waiting takes no place", async () => {
+Deno.test("a caller who stops waiting takes no place", async () => {
   const { begun, enter, end } = stand({ perQueue: 1, inAll: 1 });
   enter("a", "a1");
   const gone = new AbortController();
-  const given = enter("a", "a2", gone.signal);
+  const entry = enter("a", "a2", gone.signal);
   const last = enter("b", "b1");
   gone.abort(new Error("too late"));
-  await assert.rejects(given, /too late/);
+  await assert.rejects(entry, /too late/);
   await assert.rejects(enter("a", "a3", gone.signal), /too late/);
   await end("a1");
   await last;

@@ -49,7 +49,7 @@ testOnEach("streams have limits, and give their places back however they end", a
   const eva = await world.pairPhone("eva", world.keys.studio);
   const refusal = (token: string) => world.call("GET", "/api/phone/stream", { device: token });
 
-  const [kept, left, ...rest] = await openAll(world, maria.token);
+  const [first, second, ...rest] = await openAll(world, maria.token);
   assert.equal(rest.length, 0, "two for each phone");
   assertTooMany(await refusal(maria.token));
   const third = await openStream(world, luis.token);
@@ -65,7 +65,7 @@ testOnEach("streams have limits, and give their places back however they end", a
     assert.equal(stream.response.status, 200, what);
     return true;
   };
-  await left!.close();
+  await second!.close();
   await until(free("a reader left"), { what: "the place of one who left" });
   await until(async () => {
     const again = await openStream(world, maria.token);
@@ -90,7 +90,7 @@ testOnEach("streams have limits, and give their places back however they end", a
   assertTooMany(await refusal(luis.token));
   const unpaired = await world.call("DELETE", "/api/phone/device", { device: maria.token });
   assert.equal(unpaired.status, 200);
-  await kept!.ended();
+  await first!.ended();
   await until(free("an unpaired phone"), { what: "the place of one that was unpaired" });
   await third.close();
 }, { env: { STREAM_LIMIT_PER_CALLER: "2", STREAM_LIMIT_PER_COMPANY: "3" } });

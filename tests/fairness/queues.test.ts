@@ -32,16 +32,16 @@ function queuesWith(limits: PoolLimits = {}, wake = () => {}) {
     },
     /** Takes as many as there are places for. */
     takeAll() {
-      const taken: Queue[] = [];
-      for (let next; (next = queues.take());) taken.push(next.queue);
-      return taken;
+      const leases: Queue[] = [];
+      for (let next; (next = queues.take());) leases.push(next.queue);
+      return leases;
     },
   };
 }
 
 const hosts = (count: number) => Array.from({ length: count }, (_, n) => `h${n}.example`);
-const of = (taken: Queue[], companyId: number) =>
-  taken.filter((queue) => queue.companyId === companyId).length;
+const of = (leases: Queue[], companyId: number) =>
+  leases.filter((queue) => queue.companyId === companyId).length;
 
 function end(queues: Queues, queue: Queue) {
   queues.answered(queue);
@@ -60,22 +60,22 @@ Deno.test("companies take turns, however many hosts each has", () => {
 Deno.test("the hosts of a company take turns, and its last places are for hosts without one", () => {
   const { queues, add, takeAll } = queuesWith({ maxPerHost: 4 });
   add(1, ["a.example", "b.example"], 9);
-  const taken = takeAll();
-  assert.deepEqual(taken.slice(0, 4).map(({ host }) => host[0]), ["a", "b", "a", "b"]);
-  assert.equal(taken.length, 6);
+  const leases = takeAll();
+  assert.deepEqual(leases.slice(0, 4).map(({ host }) => host[0]), ["a", "b", "a", "b"]);
+  assert.equal(leases.length, 6);
   add(1, ["c.example"], 5);
   assert.deepEqual(takeAll().map(({ host }) => host), ["c.example"]);
   add(1, hosts(5));
   assert.equal(takeAll().length, 1, "all places of the company are taken");
-  end(queues, taken[0]!);
+  end(queues, leases[0]!);
   assert.equal(takeAll().length, 1);
 });
 
 Deno.test("the last places of all are for companies with few", () => {
   const { add, takeAll } = queuesWith();
   for (const companyId of [1, 2, 3]) add(companyId, hosts(20));
-  const taken = takeAll();
-  assert.deepEqual([1, 2, 3].map((companyId) => of(taken, companyId)), [8, 8, 8]);
+  const leases = takeAll();
+  assert.deepEqual([1, 2, 3].map((companyId) => of(leases, companyId)), [8, 8, 8]);
   add(4, hosts(20));
   add(5, hosts(20));
   const late = takeAll();
@@ -138,8 +138,8 @@ Deno.test("what waits in memory is bounded, and what does not fit is looked for 
 Deno.test("idle hosts are forgotten once their health says nothing", () => {
   const { queues, add, clock, takeAll } = queuesWith();
   add(1, ["quiet.example", "failing.example", "busy.example"]);
-  const taken = takeAll();
-  for (const queue of taken) {
+  const leases = takeAll();
+  for (const queue of leases) {
     if (queue.host === "failing.example") queue.health.note({ failed: true, durationMs: 1 });
     if (queue.host !== "busy.example") end(queues, queue);
   }
@@ -148,7 +148,7 @@ Deno.test("idle hosts are forgotten once their health says nothing", () => {
   clock.now += 5 * 60_000;
   queues.forgetIdle();
   assert.equal(queues.size, 1);
-  end(queues, taken.find(({ host }) => host === "busy.example")!);
+  end(queues, leases.find(({ host }) => host === "busy.example")!);
   queues.forgetIdle();
   assert.equal(queues.size, 0);
 });

@@ -136,13 +136,13 @@ testOnEach("with CLIENT_IP_HEADER set there is nothing to tell", async (world) =
 }, { env: { CLIENT_IP_HEADER: "X-Forwarded-For" } });
 
 /** Takes until refused; returns how many were let through and the refusal. */
-function drain(take: () => unknown): { taken: number; refused: Problem } {
-  for (let taken = 0; taken < 1_000; taken++) {
+function drain(take: () => unknown): { count: number; refused: Problem } {
+  for (let count = 0; count < 1_000; count++) {
     try {
       take();
     } catch (error) {
       assert.ok(error instanceof Problem && error.code === "rate_limited");
-      return { taken, refused: error };
+      return { count, refused: error };
     }
   }
   assert.fail("never refused");
@@ -152,21 +152,21 @@ Deno.test("a bucket holds its burst and fills at its rate", () => {
   const clock = { now: 0 };
   const limiter = new RateLimiter({ perSecond: 5, burst: 10 }, () => clock.now);
   const first = drain(() => limiter.take("a"));
-  assert.equal(first.taken, 10);
+  assert.equal(first.count, 10);
   assert.deepEqual(first.refused.extras.headers, {
     "RateLimit-Policy": '"default";q=10;w=2',
     "RateLimit": '"default";r=0;t=1',
     "Retry-After": "1",
   });
-  assert.equal(drain(() => limiter.take("b")).taken, 10, "each name has its own");
+  assert.equal(drain(() => limiter.take("b")).count, 10, "each name has its own");
   clock.now += 199;
-  assert.equal(drain(() => limiter.take("a")).taken, 0);
+  assert.equal(drain(() => limiter.take("a")).count, 0);
   clock.now += 1;
-  assert.equal(drain(() => limiter.take("a")).taken, 1);
+  assert.equal(drain(() => limiter.take("a")).count, 1);
   clock.now += 1_000;
-  assert.equal(drain(() => limiter.take("a")).taken, 5);
+  assert.equal(drain(() => limiter.take("a")).count, 5);
   clock.now += 3_600_000;
-  assert.equal(drain(() => limiter.take("a")).taken, 10);
+  assert.equal(drain(() => limiter.take("a")).count, 10);
   assert.deepEqual(limiter.take("c"), {
     "RateLimit-Policy": '"default";q=10;w=2',
     "RateLimit": '"default";r=9;t=1',

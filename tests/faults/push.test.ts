@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { authorityFile } from "../support/certificates.ts";
 import { freePort } from "../support/process.ts";
-import { type PushService, refusing, startPushService, taken } from "../support/push_service.ts";
+import { created, type PushService, refusing, startPushService } from "../support/push_service.ts";
 import { patienceMs, until } from "../support/wait.ts";
 import { newRandom } from "./support/random.ts";
 import { ask, each, tryToAsk } from "./support/client.ts";
@@ -20,7 +20,7 @@ testOn(["postgres", "pglite"], "a killed app pushes everything it accepted", asy
     answer: (message) => {
       const { id, device } = message.payload.notification.data;
       const name = `${id} ${device}`;
-      if (refused.has(name) || !random.happens(0.05)) return taken(message);
+      if (refused.has(name) || !random.happens(0.05)) return created(message);
       refused.add(name);
       return refusing(503)(message);
     },
@@ -218,12 +218,12 @@ function shows(service: PushService, user: string, id: string): boolean {
  * A phone shows one notification for a tag: each id has to come under one, and each under its own.
  */
 function verifyShownOnce(service: PushService, user: string): void {
-  const shown = new Map<string, string>();
+  const titles = new Map<string, string>();
   for (const { payload: { notification: { tag, data } } } of service.takenBy(user)) {
-    assert.equal(shown.get(tag) ?? data.id, data.id, "two notifications under one tag");
-    shown.set(tag, data.id);
+    assert.equal(titles.get(tag) ?? data.id, data.id, "two notifications under one tag");
+    titles.set(tag, data.id);
   }
-  assert.equal(new Set(shown.values()).size, shown.size, "one notification under two tags");
+  assert.equal(new Set(titles.values()).size, titles.size, "one notification under two tags");
 }
 
 /** Makes leases end that a killed process has left, which otherwise takes 45 s. */

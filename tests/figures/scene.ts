@@ -192,8 +192,8 @@ async function addPeople(world: World): Promise<Scene["members"]> {
     const zoe = await add("zoe@x.es", "Zoe");
     await trx.updateTable("user_companies").set({ disabled_at: new Date() })
       .where("company_id", "=", 1).where("user_id", "in", [rosa, zoe]).execute();
-    const known = await trx.selectFrom("users").select(["id", "email"]).execute();
-    const id = (email: string) => known.find((user) => user.email === email)!.id;
+    const users = await trx.selectFrom("users").select(["id", "email"]).execute();
+    const id = (email: string) => users.find((user) => user.email === email)!.id;
     return { ana: id(people.ana), luis: id(people.luis), rosa, zoe };
   });
 }

@@ -76,14 +76,14 @@ Deno.test("a missing method is 405, an unknown one 500, on a path that exists", 
 });
 
 Deno.test("without a route only the root middlewares run", async () => {
-  const seen: string[] = [];
+  const names: string[] = [];
   const note = (name: string): Middleware<unknown> => (ctx) => {
-    seen.push(name);
+    names.push(name);
     return ctx.next();
   };
   const app = new App().use(note("root")).use("/api", note("api")).get("/api/a", (c) => c.text(""));
   assert.equal((await ask(app, "/api/none")).status, 404);
-  assert.deepEqual(seen, ["root"]);
+  assert.deepEqual(names, ["root"]);
 });
 
 Deno.test("several slashes in a path count as one", async () => {
@@ -128,17 +128,17 @@ Deno.test("an error page that fails hands its error to the outer one", async () 
 });
 
 Deno.test("middlewares see the error they can catch", async () => {
-  let seen: unknown;
+  let error: unknown;
   const app = new App().use(async (ctx) => {
     try {
       return await ctx.next();
     } catch {
-      seen = ctx.error;
+      error = ctx.error;
       return ctx.text("caught");
     }
   }).get("/a", () => Promise.reject(new HttpError(409, "x")));
   assert.equal(await text(app, "/a"), "caught");
-  assert.equal((seen as HttpError).status, 409);
+  assert.equal((error as HttpError).status, 409);
 });
 
 Deno.test("notFound answers every 404, and may be registered last", async () => {

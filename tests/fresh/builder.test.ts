@@ -70,10 +70,10 @@ Deno.test("a build on disk serves pages, bundles and files without the right to 
 });
 
 Deno.test("static files are transformed one after the other", async () => {
-  const seen: string[] = [];
+  const calls: string[] = [];
   const builder = new Builder({ root: FIXTURE });
   builder.onTransformStaticFile({ pluginName: "one", filter: /\.css$/ }, ({ path, text, mode }) => {
-    seen.push(path, mode);
+    calls.push(path, mode);
     return { content: text + "/* one */" };
   });
   builder.onTransformStaticFile({ pluginName: "two", filter: /\.css$/ }, ({ content }) => ({
@@ -83,7 +83,7 @@ Deno.test("static files are transformed one after the other", async () => {
   const app = new App().use(staticFiles());
   (await builder.build({ snapshot: "memory" }))(app);
   assert.match(await text(app, "/styles.css"), /\}\n\/\* one \*\/!$/);
-  assert.deepEqual(seen, [join(FIXTURE, "static/styles.css"), "production"]);
+  assert.deepEqual(calls, [join(FIXTURE, "static/styles.css"), "production"]);
   assert.equal(join(app.config.root, "/"), FIXTURE);
 });
 

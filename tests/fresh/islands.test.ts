@@ -47,9 +47,9 @@ async function runSteps(t: Deno.TestContext, page: Page, origin: string) {
 
   await t.step("props arrive as what they were", async () => {
     await page.click("#show");
-    const shown = page.locator("#show");
+    const output = page.locator("#show");
     await page.waitForFunction(() => document.querySelector("#show")!.textContent !== "server");
-    const [since, price, tag, nothing, note, isBrowser, asset, rest] = (await shown.textContent())!
+    const [since, price, tag, nothing, note, isBrowser, asset, rest] = (await output.textContent())!
       .split("|");
     assert.equal(since, "2026-01-02T03:04:05.000Z");
     assert.deepEqual([price, tag, nothing, isBrowser], ["2", "true", "true", "true"]);
@@ -79,5 +79,5 @@ async function runSteps(t: Deno.TestContext, page: Page, origin: string) {
 }
 
 function ids(page: Page, selector: string): Promise<string[]> {
-  return page.locator(selector).evaluateAll((found) => found.map(({ id }) => id));
+  return page.locator(selector).evaluateAll((elements) => elements.map(({ id }) => id));
 }

@@ -22,11 +22,16 @@ Deno.test("what builds or serves may import from JSR, and nothing else may", asy
 
 Deno.test("start reads what names a build, and not its neighbours", async () => {
   const names = ["DENO_DEPLOYMENT_ID", "GITHUB_SHA", "CI_COMMIT_SHA", "GITHUB_TOKEN"];
-  const asked = names.map((variable) => ({ name: "env", variable }));
-  assert.deepEqual(await statesIn("start", asked), ["granted", "granted", "granted", "prompt"]);
+  const descriptors = names.map((variable) => ({ name: "env", variable }));
+  assert.deepEqual(await statesIn("start", descriptors), [
+    "granted",
+    "granted",
+    "granted",
+    "prompt",
+  ]);
 });
 
 Deno.test("build writes in the project, and nowhere else", async () => {
-  const asked = [ROOT, join(ROOT, "..")].map((path) => ({ name: "write", path }));
-  assert.deepEqual(await statesIn("build", asked), ["granted", "prompt"]);
+  const descriptors = [ROOT, join(ROOT, "..")].map((path) => ({ name: "write", path }));
+  assert.deepEqual(await statesIn("build", descriptors), ["granted", "prompt"]);
 });

@@ -237,9 +237,9 @@ Deno.test("an error page has the error's status, and the surroundings of the pla
     .onError("/", { component: ({ error }) => <b>{(error as Error).message}</b> })
     .get("/taken", () => Promise.reject(new HttpError(409, "taken")))
     .get("/crash", () => Promise.reject(new Error("crash")));
-  const taken = await ask(app, "/taken");
-  assert.equal(taken.status, 409);
-  assert.match(await taken.text(), /<main><b>taken<\/b><\/main>/);
+  const response = await ask(app, "/taken");
+  assert.equal(response.status, 409);
+  assert.match(await response.text(), /<main><b>taken<\/b><\/main>/);
   assert.equal((await ask(app, "/crash", { method: "POST" })).status, 405);
   assert.equal((await ask(app, "/crash")).status, 500);
   const set = new App().onError("/", {

@@ -42,8 +42,8 @@ Deno.test("scripts and styles get a nonce if they have none", async () => {
       </>
     ),
   });
-  const found = [...(await body(app))!.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce);
-  assert.equal(found[1], "own");
-  assert.match(found[0]!, /^[0-9a-f]{32}$/);
-  assert.equal(found[2], found[0]);
+  const nonces = [...(await body(app))!.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce);
+  assert.equal(nonces[1], "own");
+  assert.match(nonces[0]!, /^[0-9a-f]{32}$/);
+  assert.equal(nonces[2], nonces[0]);
 });

@@ -24,12 +24,12 @@ Deno.test("a static file comes with its tag, and is asked for again", async () =
 Deno.test("a file that the browser has is not sent again", async () => {
   const etag = (await ask(app, "/icons/dot.svg")).headers.get("etag")!;
   const again = (tag: string) => ask(app, "/icons/dot.svg", { headers: { "if-none-match": tag } });
-  const known = async (tag: string) => (await again(tag)).status;
-  assert.equal(await known(etag), 304);
+  const statusFor = async (tag: string) => (await again(tag)).status;
+  assert.equal(await statusFor(etag), 304);
   assert.equal((await again(etag)).headers.get("etag"), etag);
-  assert.equal(await known(etag.slice(3, -1)), 304);
-  assert.equal(await known(etag.slice(2)), 200);
-  assert.equal(await known("*"), 200);
+  assert.equal(await statusFor(etag.slice(3, -1)), 304);
+  assert.equal(await statusFor(etag.slice(2)), 200);
+  assert.equal(await statusFor("*"), 200);
 });
 
 Deno.test("the URL of this build is cached, that of another leads here", async () => {

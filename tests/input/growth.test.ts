@@ -13,14 +13,14 @@ const worst = 2;
 
 for (const reader of [...mailReaders, ...formReaders, ...tableReaders, ...textReaders]) {
   Deno.test(`time grows no faster than ${reader.name}`, async () => {
-    const taken: { what: string; work: Work<unknown>; ms: number }[] = [];
+    const timings: { what: string; work: Work<unknown>; ms: number }[] = [];
     for (const [what, work] of worksOf(reader)) {
       const size = Math.min(reader.most, million);
       const ms = await assertGrowsWithInput(what, work, { size, mostMs: mostMs.million });
-      taken.push({ what, work, ms });
+      timings.push({ what, work, ms });
     }
     if (reader.most <= million) return;
-    for (const { what, work } of taken.sort((a, b) => b.ms - a.ms).slice(0, worst)) {
+    for (const { what, work } of timings.sort((a, b) => b.ms - a.ms).slice(0, worst)) {
       await assertWithin(what, work, { size: reader.most, mostMs: mostMs.most });
     }
   });

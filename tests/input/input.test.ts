@@ -135,8 +135,8 @@ Deno.test("query parameters come once, and whole numbers in digits", () => {
   assert.deepEqual({ ...read("a=1&b=&c=%20") }, { a: "1", b: "", c: " " });
   assert.throws(() => read("a=1&b=2&a=1"), withCode("validation_failed"));
   const limit = queryInteger({ min: 0, max: 60 });
-  for (const [given, value] of Object.entries({ "0": 0, "60": 60, "007": 7 })) {
-    assert.equal(limit.parse(given), value);
+  for (const [digits, value] of Object.entries({ "0": 0, "60": 60, "007": 7 })) {
+    assert.equal(limit.parse(digits), value);
   }
   for (const bad of ["", "-1", "61", "1e1", "0x1", " 1", "1.0", "٣", "12345678901"]) {
     assert.ok(!limit.safeParse(bad).success, bad);
@@ -159,8 +159,8 @@ Deno.test("credentials are read out of their headers, and nothing else is", () =
     assert.equal(bearer(request({ Authorization })), secret, Authorization);
   }
   assert.equal(bearer(request({})), undefined);
-  const found = cookies(request({ Cookie: "a=1; b=x=y;c=; =z; d" }));
-  assert.deepEqual([...found], [["a", "1"], ["b", "x=y"], ["c", ""]]);
+  const jar = cookies(request({ Cookie: "a=1; b=x=y;c=; =z; d" }));
+  assert.deepEqual([...jar], [["a", "1"], ["b", "x=y"], ["c", ""]]);
 });
 
 Deno.test("another site is known by what the browser says of it", () => {
@@ -196,7 +196,7 @@ Deno.test("what is wrong with a field is said in words that tell how to put it r
     note: z.union([text({ max: 3 }), z.null()]),
     item: z.union([z.int(), z.strictObject({ amount: z.number().max(5) })]),
   });
-  const said = (value: object) => {
+  const wrongFields = (value: object) => {
     try {
       validate(schema, value);
       return {};
@@ -213,10 +213,10 @@ Deno.test("what is wrong with a field is said in words that tell how to put it r
     note: "x",
     item: 1,
   };
-  assert.deepEqual(said(right), {});
-  assert.deepEqual(new Set(Object.values(said({}))), new Set(["is missing"]));
+  assert.deepEqual(wrongFields(right), {});
+  assert.deepEqual(new Set(Object.values(wrongFields({}))), new Set(["is missing"]));
   assert.deepEqual(
-    said({
+    wrongFields({
       id: 1.5,
       kind: "c",
       when: "tomorrow",
@@ -236,7 +236,7 @@ Deno.test("what is wrong with a field is said in words that tell how to put it r
       "item.odd": "is not a known field",
     },
   );
-  assert.deepEqual(said({ ...right, id: "1", tags: "a", item: "x" }), {
+  assert.deepEqual(wrongFields({ ...right, id: "1", tags: "a", item: "x" }), {
     id: "must be a number",
     tags: "must be a list",
     item: "must be a number",
@@ -246,12 +246,16 @@ Deno.test("what is wrong with a field is said in words that tell how to put it r
 Deno.test("a line break in a name is a blank, and in a text it stays", () => {
   const one = nameText({ max: 5 });
   const breaks = ["\n", "\r", "\r\n", "\t", "\v", "\f", "\u0085", "\u2028", "\u2029", " \n \r\n "];
-  for (const given of breaks) {
-    assert.equal(one.parse(`a${given}b`), "a b", JSON.stringify(given));
-    assert.equal(one.parse(`${given}abcde${given}`), "abcde", "only what is kept is counted");
-    assert.equal(text({ max: 20 }).parse(`a${given}b`), `a${given}b`);
-    assert.equal(field.optionalLine(5).parse(given), null);
-    assert.ok(!one.safeParse(given).success);
+  for (const lineBreak of breaks) {
+    assert.equal(one.parse(`a${lineBreak}b`), "a b", JSON.stringify(lineBreak));
+    assert.equal(
+      one.parse(`${lineBreak}abcde${lineBreak}`),
+      "abcde",
+      "only what is kept is counted",
+    );
+    assert.equal(text({ max: 20 }).parse(`a${lineBreak}b`), `a${lineBreak}b`);
+    assert.equal(field.optionalLine(5).parse(lineBreak), null);
+    assert.ok(!one.safeParse(lineBreak).success);
   }
   assert.equal(one.parse("a  b"), "a  b", "blanks alone are left as they are");
   assert.equal(one.parse("a\u00a0b"), "a\u00a0b");
@@ -259,17 +263,17 @@ Deno.test("a line break in a name is a blank, and in a text it stays", () => {
 
 Deno.test("a name is trimmed, and one that shows nothing is refused", () => {
   const name = nameText({ max: 5 });
-  for (const [given, kept] of [[" \u200BAire\t\x07", "Aire"], ["\uFEFF❤\uFE0F ", "❤\uFE0F"]]) {
-    assert.equal(validate(name, given), kept);
+  for (const [raw, clean] of [[" \u200BAire\t\x07", "Aire"], ["\uFEFF❤\uFE0F ", "❤\uFE0F"]]) {
+    assert.equal(validate(name, raw), clean);
   }
   assert.equal(validate(name, `  ${"x".repeat(5)}\n`), "xxxxx");
-  for (const given of ["", "  ", "\u200B", "\u200D\uFE0F", "\x07\u00AD", "\u3164", "\u2800"]) {
+  for (const blank of ["", "  ", "\u200B", "\u200D\uFE0F", "\x07\u00AD", "\u3164", "\u2800"]) {
     assert.throws(
-      () => validate(name, given),
+      () => validate(name, blank),
       withCode("validation_failed"),
-      JSON.stringify(given),
+      JSON.stringify(blank),
     );
-    assert.throws(() => validate(text({ max: 5 }), given), withCode("validation_failed"));
+    assert.throws(() => validate(text({ max: 5 }), blank), withCode("validation_failed"));
   }
   assert.equal(validate(text({ max: 9 }), " kept\n"), " kept\n");
   assert.equal(validate(field.optionalName(5), ""), null);

@@ -49,7 +49,7 @@ const nothing = [
   ...["EUR 5 EUR", "12.34,567", "1,23,456,7", "12,34,567", "9".repeat(70)],
 ];
 
-Deno.test("a number that can be read in one way is read so everywhere", () => {
+Deno.test("an unambiguous number is read the same in every field", () => {
   for (const [text, value] of clear) {
     for (const sign of [",", "."] as const) {
       assert.equal(readNumeral(text, sign), value, `${text} by ${sign}`);
@@ -59,7 +59,7 @@ Deno.test("a number that can be read in one way is read so everywhere", () => {
   for (const text of nothing) assert.equal(readNumeral(text, ","), undefined, text);
 });
 
-Deno.test("one that can be read in two ways goes by the decimal sign of its place", () => {
+Deno.test("an ambiguous number is read by the decimal sign of its field", () => {
   for (
     const [text, comma, point] of [["1.234", 1234, 1.234], ["12,345", 12.345, 12_345]] as const
   ) {
@@ -84,19 +84,19 @@ Deno.test("what the panel writes it reads back as the same", () => {
   for (const language of ["es", "en"] as const) {
     const read = (text: string) => parseDecimal(text, language);
     for (const value of all) {
-      const shown = `${value} in ${language}`;
-      assert.equal(read(writeDecimal(value, language)), value === 0 ? 0 : value, shown);
+      const label = `${value} in ${language}`;
+      assert.equal(read(writeDecimal(value, language)), value === 0 ? 0 : value, label);
       assert.equal(
         read(formatPrice(value, { language, currency: "EUR" })),
         value === 0 ? 0 : value,
-        shown,
+        label,
       );
       const thousandths = Math.round(value * 1000) / 1000;
       // A whole number of four to six digits is written with a group that is read by its place.
-      assert.equal(read(formatQuantity(thousandths, language)), thousandths || 0, shown);
+      assert.equal(read(formatQuantity(thousandths, language)), thousandths || 0, label);
       for (const currency of ["EUR", "USD", "MXN", "GBP", "CHF"]) {
         const cents = Math.round(value * 100) / 100;
-        assert.equal(read(formatMoney(cents, { language, currency })), cents || 0, shown);
+        assert.equal(read(formatMoney(cents, { language, currency })), cents || 0, label);
       }
     }
   }

@@ -95,8 +95,8 @@ Deno.test("every door reads the same address, and refuses what is beside it by n
       assert.equal(body.success, isFine, JSON.stringify(written));
       if (body.success) assert.equal(body.data.email, address);
     }
-    const said = email.safeParse(written);
-    if (address !== null && rest !== "") assert.match(said.error!.message, /besideAddress/);
+    const result = email.safeParse(written);
+    if (address !== null && rest !== "") assert.match(result.error!.message, /besideAddress/);
   }
   assert.equal(memberEmail.parse("Ana <ana@b.es>."), "ana@b.es");
 });
@@ -116,7 +116,7 @@ Deno.test("the public form reads it too, and keeps what is behind it in its text
   }
 });
 
-Deno.test("copies of a mail are read with the names before them", () => {
+Deno.test("Cc addresses of a mail are read with their names", () => {
   assert.deepEqual(copiesIn("Ana López <ana@b.es>, luz@b.es; mailto:eva@b.es"), [
     "ana@b.es",
     "luz@b.es",

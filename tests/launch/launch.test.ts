@@ -26,7 +26,7 @@ function launch({ dataDir, entry = "start.ts", env = {} }: Options) {
   return {
     ...group,
     ended: () => deadline(group.exited, patienceMs, "the launcher to end"),
-    said: (text: string) =>
+    printed: (text: string) =>
       until(() => group.output().includes(text), { what: `${text} in the log` }),
   };
 }
@@ -35,14 +35,14 @@ Deno.test("start passes signals to the app, and the app's end on", async () => {
   const waiting = { dataDir: "/tmp/none", entry: "tests/launch/waiting.ts" };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     await using launched = launch(waiting);
-    await launched.said("waiting");
+    await launched.printed("waiting");
     launched.signal(signal);
     assert.equal(await launched.ended(), 7);
-    await launched.said(`got ${signal}`);
+    await launched.printed(`got ${signal}`);
   }
   // As shells say it.
   await using launched = launch(waiting);
-  await launched.said("waiting");
+  await launched.printed("waiting");
   const [, pid] = /waiting as (\d+)/.exec(launched.output())!;
   Deno.kill(Number(pid), "SIGKILL");
   assert.equal(await launched.ended(), 137);
@@ -52,7 +52,7 @@ Deno.test("an app whose launcher was killed stops by itself, in order", async ()
   const folder = await Deno.makeTempDir({ prefix: "relevo-launch-" });
   {
     await using launched = launch({ dataDir: folder });
-    await launched.said('"event":"listening"');
+    await launched.printed('"event":"listening"');
     launched.signal("SIGKILL");
     assert.equal(await launched.ended(), 137);
     assert.match(launched.output(), /"stopping","signal":"launcher_ended"/);

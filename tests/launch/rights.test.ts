@@ -12,9 +12,9 @@ async function tried(attempts: string[], env: Record<string, string>) {
     env,
     stdin: "null",
   }).output();
-  const [said, complaints] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  const [output, complaints] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
   assert.equal(complaints, "");
-  return JSON.parse(said!);
+  return JSON.parse(output!);
 }
 
 Deno.test("the app reads itself and its data, writes its data, and runs nothing", async () => {

@@ -18,7 +18,7 @@ import {
 import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";
 import { readOffered } from "@/lib/panel/events/offered_event.ts";
 
-Deno.test("a subject is said where it is new, whatever marks answers put before it", () => {
+Deno.test("a mail's subject is shown where it changes, apart from Re: and the like", () => {
   const subjects = ["Puerta", "Re: puerta", "RV: Re: Puerta", "", "Factura", "Puerta"];
   const entries = subjects.map((subject, id) => ({ id, mail: { subject } }) as ThreadEntry);
   entries.splice(2, 0, { id: 9, mail: null } as ThreadEntry);
@@ -148,7 +148,7 @@ Deno.test("an invitation's values come to the form of a new event", () => {
   });
 });
 
-Deno.test("what a link brings that makes no sense is left out", () => {
+Deno.test("senseless values in a link are ignored", () => {
   const params = new URLSearchParams({
     ...{ title: " ", starts_at: "mañana", ends_at: "2026-12-01T10:00:00Z" },
     ...{ all_day: "sí", contact_id: "-1", view: "week", message_id: "x", event: "0" },
@@ -184,7 +184,7 @@ Deno.test("a mailbox's form takes what was found, and ports follow the encryptio
   assert.deepEqual([known.imap, known.smtp], [{ folder: "INBOX" }, undefined]);
 });
 
-Deno.test("a month ago is the same day, or the month's last", () => {
+Deno.test("a month back is the same day of the month, or its last day", () => {
   assert.equal(monthsBefore("2026-03-31", 1), "2026-02-28");
   assert.equal(monthsBefore("2026-01-15", 3), "2025-10-15");
   assert.equal(monthsBefore("2028-02-29", 12), "2027-02-28");

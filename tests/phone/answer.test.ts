@@ -43,7 +43,7 @@ declare const spoken: string[];
 
 const actions = [{ id: "y", label: "Sí, abrimos" }, { id: "n", label: "No" }];
 
-testInBrowser("an answer is given, taken back, and told everywhere", async (world) => {
+testInBrowser("an answer is given, taken back and shown everywhere", async (world) => {
   await using browser = await phoneBrowser();
   const { page, context, watch } = browser;
   await page.addInitScript(listen);
@@ -217,11 +217,11 @@ async function keepsText(page: Page, world: World) {
   await rowOf(page, "¿Qué traigo?").getByRole("button", { name: "Escribir respuesta" }).click();
   await page.getByLabel("Tu respuesta").fill("Dos barras y un litro de leche");
   await page.evaluate(() => void (Date.now = () => realNow() + 601_000));
-  const kept = page.getByLabel("Lo que habías escrito, sin enviar");
-  await until(async () => await kept.inputValue() === "Dos barras y un litro de leche");
+  const draft = page.getByLabel("Lo que habías escrito, sin enviar");
+  await until(async () => await draft.inputValue() === "Dos barras y un litro de leche");
   await screenshot(page, "phone-kept-text");
   await page.getByRole("button", { name: "Borrar" }).click();
-  await kept.waitFor({ state: "detached" });
+  await draft.waitFor({ state: "detached" });
   await page.evaluate(() => void (Date.now = realNow));
   await page.getByRole("button", { name: "Volver a la lista" }).click();
 }
@@ -247,17 +247,17 @@ async function hearsTheFirst(page: Page, world: World) {
     const groups = [...document.querySelectorAll(".item .answers")].slice(0, 2);
     for (const group of groups) group.querySelector("button")!.click();
   });
-  const said = await until(async () => {
+  const announcement = await until(async () => {
     const all = (await page.evaluate(() => spoken)).join("\n");
     return /a «¿Pan\?»/.test(all) && /a «¿Vino\?»/.test(all) && all;
   }, { what: "both answers to be read out" });
-  assert.match(said, /Respondes «Sí, abrimos» a «¿Luz\?»/);
-  assert.doesNotMatch(said, /Respondes «No» a «¿Luz\?»/);
+  assert.match(announcement, /Respondes «Sí, abrimos» a «¿Luz\?»/);
+  assert.doesNotMatch(announcement, /Respondes «No» a «¿Luz\?»/);
 }
 
 /** Out of the list at a press, and back at another; what is gone stays gone. */
 async function removes(page: Page, world: World) {
-  const asked = await send(world, { title: "¿Subes?", actions });
+  const notificationId = await send(world, { title: "¿Subes?", actions });
   await send(world, { title: "Sin pregunta" });
   const [plain, question] = [rowOf(page, "Sin pregunta"), rowOf(page, "¿Subes?")];
   await question.waitFor();
@@ -273,7 +273,9 @@ async function removes(page: Page, world: World) {
   await question.getByRole("link").click();
   await page.getByRole("button", { name: "Descartar" }).click();
   await question.waitFor({ state: "detached" });
-  await until(async () => (await recipientOf(world, asked)).dismissedAt, { what: "dismissed" });
+  await until(async () => (await recipientOf(world, notificationId)).dismissedAt, {
+    what: "dismissed",
+  });
   await page.reload();
   await rowOf(page, "¿Luz?").waitFor();
   assert.deepEqual([await plain.count(), await question.count()], [0, 0]);

@@ -29,7 +29,7 @@ async function hold(
 
 const field = (page: Page) => page.locator("#write-text");
 const send = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
-const said = (page: Page, text: string) =>
+const message = (page: Page, text: string) =>
   page.getByRole("log").getByRole("listitem").filter({ hasText: text });
 
 async function bodiesOf(caller: Awaited<ReturnType<typeof pairCaller>>, contactId: number) {
@@ -37,7 +37,7 @@ async function bodiesOf(caller: Awaited<ReturnType<typeof pairCaller>>, contactI
   return messages.map(({ body }: { body: string }) => body);
 }
 
-testInBrowser("one touch opens the conversation with the keyboard up, one sends", async (world) => {
+testInBrowser("one touch opens a conversation with its keyboard, another sends", async (world) => {
   const { luis, ana, receiver, contactId, writes } = await conversing(world);
   await using _ = receiver;
   await using browser = await phoneBrowser();
@@ -49,14 +49,14 @@ testInBrowser("one touch opens the conversation with the keyboard up, one sends"
   await until(() => field(page).evaluate((area) => area === document.activeElement), {
     what: "the field to have the keyboard",
   });
-  await said(page, "¿Abren mañana?").waitFor();
+  await message(page, "¿Abren mañana?").waitFor();
   await page.keyboard.type("Sí, a las 9");
   await page.keyboard.press("Control+Enter");
-  await said(page, "Sí, a las 9").getByText("Sale en unos segundos").waitFor();
+  await message(page, "Sí, a las 9").getByText("Sale en unos segundos").waitFor();
   assert.deepEqual(await bodiesOf(ana, contactId), ["Sí, a las 9", "¿Abren mañana?"]);
   assert.deepEqual(await ana.inbox(), [], "it is gone from the colleague's phone");
-  await said(page, "Sí, a las 9").getByRole("button", { name: "No enviar" }).click();
-  await said(page, "Sí, a las 9").getByText("No se envió").waitFor();
+  await message(page, "Sí, a las 9").getByRole("button", { name: "No enviar" }).click();
+  await message(page, "Sí, a las 9").getByText("No se envió").waitFor();
 
   // The customer writes while the answer is written: it is asked about, and then goes.
   await field(page).fill("Hasta las 20");
@@ -72,9 +72,9 @@ testInBrowser("one touch opens the conversation with the keyboard up, one sends"
   await until(async () => await field(page).inputValue() === "Hasta las 20", {
     what: "the words to be back",
   });
-  await said(page, "¿Y a qué hora cierran?").waitFor();
+  await message(page, "¿Y a qué hora cierran?").waitFor();
   await send(page).click();
-  await said(page, "Hasta las 20").waitFor();
+  await message(page, "Hasta las 20").waitFor();
   await until(async () => (await bodiesOf(ana, contactId))[0] === "Hasta las 20", {
     what: "the answer to be there",
   });
@@ -84,7 +84,7 @@ testInBrowser("one touch opens the conversation with the keyboard up, one sends"
   await page.getByText("Contigo").waitFor();
   await page.getByRole("button", { name: "Luego" }).click();
   await page.getByRole("button", { name: "En 1 hora" }).click();
-  await page.locator(".talk-facts").getByText(/^Vuelve/).waitFor();
+  await page.locator(".conversation-facts").getByText(/^Vuelve/).waitFor();
   await page.getByRole("radio", { name: "Nota al equipo" }).check();
   await page.locator("input[capture]").setInputFiles({
     name: "puerta.txt",
@@ -93,7 +93,7 @@ testInBrowser("one touch opens the conversation with the keyboard up, one sends"
   });
   await field(page).fill("Así está la puerta");
   await page.getByRole("button", { name: "Guardar la nota" }).click();
-  await said(page, "Así está la puerta").getByRole("link", { name: /puerta\.txt/ }).waitFor();
+  await message(page, "Así está la puerta").getByRole("link", { name: /puerta\.txt/ }).waitFor();
 
   await page.goBack();
   await page.getByRole("link", { name: "Conversaciones" }).click();
@@ -105,7 +105,7 @@ testInBrowser("one touch opens the conversation with the keyboard up, one sends"
   watch.assertClean({ allow: /ERR_FAILED|409/ });
 });
 
-testInBrowser("what is written without a connection goes out, or is asked about", async (world) => {
+testInBrowser("a reply written offline is sent later, or asked about", async (world) => {
   const { luis, ana, receiver, contactId, writes } = await conversing(world);
   await using _ = receiver;
   await using site = await serveSite(world);
@@ -115,11 +115,11 @@ testInBrowser("what is written without a connection goes out, or is asked about"
   const tab = await phone.openApp();
   const address = `${site.url}/phone?device=${luis.deviceId}&c=${contactId}`;
   await tab.goto(address);
-  await said(tab, "¿Abren mañana?").waitFor();
+  await message(tab, "¿Abren mañana?").waitFor();
 
   await site.cut();
   await tab.reload();
-  await said(tab, "¿Abren mañana?").waitFor();
+  await message(tab, "¿Abren mañana?").waitFor();
   for (const text of ["Sí", "A las 9"]) {
     await field(tab).fill(text);
     await send(tab).click();
@@ -135,7 +135,7 @@ testInBrowser("what is written without a connection goes out, or is asked about"
   // Something comes before the connection does: the person decides, also with the app closed.
   const again = await phone.context.newPage();
   await again.goto(address);
-  await said(again, "A las 9").waitFor();
+  await message(again, "A las 9").waitFor();
   await site.cut();
   await field(again).fill("Y mañana también");
   await send(again).click();
@@ -144,16 +144,18 @@ testInBrowser("what is written without a connection goes out, or is asked about"
   await writes("Mejor el lunes");
   site.mend();
   await phone.sync();
-  const shown = await until(async () =>
-    (await phone.shown()).find(({ title }) => title === "Tu mensaje para Marta Gil no ha salido")
+  const notification = await until(async () =>
+    (await phone.notifications()).find(({ title }) =>
+      title === "Tu mensaje para Marta Gil no ha salido"
+    )
   );
-  assert.match(shown.body, /algo más nuevo/);
+  assert.match(notification.body, /algo más nuevo/);
   assert.equal((await bodiesOf(ana, contactId))[0], "Mejor el lunes");
   const open = await phone.context.newPage();
   await open.goto(address);
   const asks = open.getByRole("alert").filter({ hasText: "Marta Gil ha escrito mientras tanto" });
   await asks.getByRole("button", { name: "Enviar igualmente" }).click();
-  await said(open, "Y mañana también").waitFor();
+  await message(open, "Y mañana también").waitFor();
   assert.equal((await bodiesOf(ana, contactId))[0], "Y mañana también");
 });
 
@@ -226,7 +228,7 @@ testInBrowser("conversations are sound at every width", async (world) => {
       assert.equal(await page.locator("h1").count(), 1, `${name} ${where}: one heading`);
       await assertSound(page, `${name} ${where}`);
       assert.deepEqual(await smallTargets(page), [], `${name} ${where}: 44 px`);
-      await screenshot(page, `talks-${name}-${where}`);
+      await screenshot(page, `conversations-${name}-${where}`);
     };
     await page.goto(`${world.url}/phone#talks`);
     await page.getByRole("link", { name: "Marta Gil" }).waitFor();

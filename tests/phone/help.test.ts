@@ -73,8 +73,8 @@ async function assertServed(world: World): Promise<void> {
     assert.ok(body.includes(`<title>${title[language]}`), language);
     assert.ok(body.includes(`<meta name="description" content="${lead[language].slice(0, 12)}`));
     const other = language === "es" ? languages[1] : languages[0];
-    const asked = await world.call("GET", `/phone/help?lang=${other}`, { headers });
-    assert.ok(asked.body.includes(`<title>${title[other]}`), "?lang= outranks the browser");
+    const answer = await world.call("GET", `/phone/help?lang=${other}`, { headers });
+    assert.ok(answer.body.includes(`<title>${title[other]}`), "?lang= outranks the browser");
   }
   assert.equal((await world.call("POST", "/phone/help")).status, 405);
   const odd = await world.call("GET", "/phone/help?lang=%3Cscript%3E");

@@ -190,10 +190,10 @@ testInBrowser(
     const listedAt = async () => {
       await page.goto("about:blank");
       await page.goto(`${world.url}/phone`);
-      const found = await page.waitForFunction(() =>
+      const handle = await page.waitForFunction(() =>
         (globalThis as { listedAt?: number }).listedAt
       );
-      return await found.jsonValue() as number;
+      return await handle.jsonValue() as number;
     };
     await listedAt();
     await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null));

@@ -97,7 +97,7 @@ testInBrowser("answers made without a connection go out once", async (world) => 
   assert.deepEqual([triesOf(site, first), triesOf(site, second)], [[201], [201]]);
 });
 
-testInBrowser("a server that falls silent is noticed, and answers leave with it", async (world) => {
+testInBrowser("answers leave once a silent server is noticed and back", async (world) => {
   await using proxy = startProxy(world.url);
   await using browser = await phoneBrowser();
   const { page } = browser;
@@ -162,26 +162,26 @@ async function runUntil(page: Page, condition: () => Promise<boolean>): Promise<
 testInBrowser("two tabs and the worker send an answer once", async (world) => {
   await using site = await serveSite(world);
   await using phone = await makePhone(world, { userId: "u1", url: site.url });
-  const [left, right] = [await phone.openApp(), await phone.openApp()];
+  const [first, second] = [await phone.openApp(), await phone.openApp()];
   const id = await ask(world);
   const items = await Promise.all([
-    press(left, phone, id, { undoMs: 0 }),
-    press(right, phone, id, { undoMs: 0, actionId: "no" }),
+    press(first, phone, id, { undoMs: 0 }),
+    press(second, phone, id, { undoMs: 0, actionId: "no" }),
   ]);
   assert.equal(items[0], items[1], "one answer to one notification");
   await Promise.all([
-    left.evaluate(() => relevo.sendDue()),
-    right.evaluate(() => relevo.sendDue({ force: true })),
+    first.evaluate(() => relevo.sendDue()),
+    second.evaluate(() => relevo.sendDue({ force: true })),
     phone.sync(),
   ]);
-  await until(async () => await stateOf(right, items[0]!) === "sent", { what: "it to be sent" });
+  await until(async () => await stateOf(second, items[0]!) === "sent", { what: "it to be sent" });
   assert.deepEqual(triesOf(site, id), [201]);
 
   // In its undo window a page closes, and the answer goes out.
   const last = await ask(world);
-  await left.evaluate(() => relevo.startShell());
-  await press(left, phone, last, { undoMs: 600_000 });
-  await left.close({ runBeforeUnload: true });
+  await first.evaluate(() => relevo.startShell());
+  await press(first, phone, last, { undoMs: 600_000 });
+  await first.close({ runBeforeUnload: true });
   await until(async () => await answerOf(world, last), { what: "the answer of the closed tab" });
   await until(() => triesOf(site, last).length > 0, { what: "its request to end" });
   assert.deepEqual(triesOf(site, last), [201]);
@@ -198,8 +198,8 @@ testInBrowser("two tabs and the worker send an answer once", async (world) => {
     "already_answered",
   ]);
   await tab.evaluate((id) => relevo.dismissOutcome(id), late);
-  const seen = await tab.evaluate(async () => (await relevo.listOutbox())[0]);
-  assert.ok(seen!.understoodAt! > 0, "it is kept among one's answers");
+  const item = await tab.evaluate(async () => (await relevo.listOutbox())[0]);
+  assert.ok(item!.understoodAt! > 0, "it is kept among one's answers");
 });
 
 testInBrowser("a new build takes over, and an answer that waits is not lost", async (world) => {

@@ -36,7 +36,7 @@ Deno.test("an answer waits 5 s, and not beyond the notification's end", () => {
   assert.equal(newItem({ ...answer, undoMs: 0 }, now).sendAt, now);
 });
 
-Deno.test("what may work later is tried again, less and less often", () => {
+Deno.test("a failed answer is retried with growing pauses", () => {
   let item = newItem(answer, now);
   const pauses = Array.from({ length: 5 }, () => {
     item = tried(item, { ok: false, why: "offline" });
@@ -51,9 +51,9 @@ Deno.test("what may work later is tried again, less and less often", () => {
 });
 
 Deno.test("a 429 is waited for as long as it says", () => {
-  for (const [said, waitMs] of [[3, 3_000], [0, 1_000], [undefined, 5_000]] as const) {
-    const busy = tried(newItem({ ...answer, undoMs: 0 }, now), refused(429, said));
-    assert.equal(dueAt(busy)! - now, waitMs, String(said));
+  for (const [retryAfter, waitMs] of [[3, 3_000], [0, 1_000], [undefined, 5_000]] as const) {
+    const busy = tried(newItem({ ...answer, undoMs: 0 }, now), refused(429, retryAfter));
+    assert.equal(dueAt(busy)! - now, waitMs, String(retryAfter));
   }
   assert.equal(dueAt(tried(newItem(answer, now), refused(503, 3)))! - now, 5_000);
 });

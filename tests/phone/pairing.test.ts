@@ -26,7 +26,7 @@ testInBrowser("a phone is paired by typing, by a link, and taken back", async (w
   await pairsBySecondLink(page, world);
   await unpairs(page);
   await isUnpairedElsewhere(page, world);
-  await isToldUntilWhen(page, world);
+  await showsUntilWhen(page, world);
   watch.assertClean({ allow: expected });
 });
 
@@ -151,7 +151,7 @@ async function leadsIphonesHome(context: BrowserContext, world: World) {
 }
 
 /** After ten different wrong codes none is tried, and the phone's own clock says until when. */
-async function isToldUntilWhen(page: Page, world: World) {
+async function showsUntilWhen(page: Page, world: World) {
   for (let n = 0; n < 10; n++) {
     await world.call("POST", "/api/phone/pair", { json: { code: `WRNG000${n}` } });
   }
@@ -159,8 +159,8 @@ async function isToldUntilWhen(page: Page, world: World) {
   const refused = page.waitForResponse((response) => response.url().endsWith("/api/phone/pair"));
   await page.keyboard.press("Enter");
   const { details } = await (await refused).json();
-  const said = page.getByText(/Hasta las \d\d:\d\d no se prueba ninguno/);
-  await said.waitFor();
+  const notice = page.getByText(/Hasta las \d\d:\d\d no se prueba ninguno/);
+  await notice.waitFor();
   // The page counts from when it heard: a second later it may be the next minute.
   const hours = await page.evaluate((until) =>
     [0, 1].map((later) => {
@@ -170,8 +170,8 @@ async function isToldUntilWhen(page: Page, world: World) {
         minute: "2-digit",
       });
     }), details.until);
-  const shown = /\d\d:\d\d/.exec(await said.innerText())![0];
-  assert.ok(hours.includes(shown), `${shown} is one of ${hours}`);
+  const hour = /\d\d:\d\d/.exec(await notice.innerText())![0];
+  assert.ok(hours.includes(hour), `${hour} is one of ${hours}`);
 }
 
 /** What is taken back in the panel leaves the open app, with all that came by it. */

@@ -53,8 +53,13 @@ Deno.test({
     const id = sent.body.data.notificationId;
     const [message] = await service.received(1);
     await phone.deliver(message!.payload);
-    const shown = await phone.untilShown(id);
-    assert.deepEqual([shown.title, shown.body, shown.icon, shown.requireInteraction], [
+    const notification = await phone.untilShown(id);
+    assert.deepEqual([
+      notification.title,
+      notification.body,
+      notification.icon,
+      notification.requireInteraction,
+    ], [
       "¿Abrimos?",
       "Aviso · Primary · Agenda\nEs festivo.",
       "/phone/icons/warning.png",
@@ -65,9 +70,9 @@ Deno.test({
       return read.body.data.recipients[0].status === "delivered";
     }, { what: "the receipt" });
     await phone.click(id, "yes");
-    await until(() => receiver.taken.size === 1, { what: "the signed callback" });
+    await until(() => receiver.acceptedIds.size === 1, { what: "the signed callback" });
     const { userId, action } = receiver.requests[0]!.json() as ResponseRecord;
     assert.deepEqual([userId, action, receiver.forged], ["maria", actions[0], []]);
-    assert.deepEqual([await phone.shown(), service.faults], [[], []]);
+    assert.deepEqual([await phone.notifications(), service.faults], [[], []]);
   },
 });

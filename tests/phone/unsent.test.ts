@@ -104,7 +104,7 @@ async function assertUnsent(page: Page, from: string): Promise<void> {
   }
 }
 
-testInBrowser("what waits is kept in whichever way the pairing ends", async (world) => {
+testInBrowser("waiting answers are kept however the pairing ends", async (world) => {
   const { ana, luis, receiver, contactId } = await conversing(world);
   await using _ = receiver;
   const bodies = async () =>
@@ -165,7 +165,7 @@ testInBrowser("an approval that the worker sends too late stays", async (world) 
   site.mend();
   await phone.sync();
   const refused = await until(async () =>
-    (await phone.shown()).find(({ title }) => title === "Tu respuesta no ha contado")
+    (await phone.notifications()).find(({ title }) => title === "Tu respuesta no ha contado")
   );
   assert.match(refused.body, /^¿Se envía/);
   // Where its tap leads to.
@@ -187,11 +187,11 @@ testInBrowser("what was on its way and has arrived is not listed", async (world)
   const id = await send(world, { userId: people.luis, title: "¿Salimos?", actions });
   const tab = await phone.openApp();
   await rowOf(tab, "¿Salimos?").waitFor();
-  const [taken, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [arrival, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;
   await tab.route(/\/(response|messages)(\?|$)/, async (route) => {
     const response = await route.fetch();
-    if (++count === 2) taken.resolve();
+    if (++count === 2) arrival.resolve();
     await ended.promise;
     await route.fulfill({ response });
   });
@@ -201,7 +201,7 @@ testInBrowser("what was on its way and has arrived is not listed", async (world)
     const message = { device, contactId, name: "Marta Gil", kind: "message" as const };
     void relevo.keepSend({ ...message, text: "A las 9", via, after, files: [] });
   }, { device: phone.device, id, contactId, via: program.id, after: messageId });
-  await taken.promise;
+  await arrival.promise;
   await expectData(ana.api("DELETE", `/devices/${phone.device}`));
   await unsent(tab).nth(1).waitFor();
   assert.equal(await unsent(tab).getByText("puede que llegara").count(), 2);
@@ -216,7 +216,7 @@ const looks = [
   { width: 320, colorScheme: "dark", locale: "es-ES" },
 ] as const;
 
-testInBrowser("what is typed stays too, to be copied or discarded", async (world) => {
+testInBrowser("a typed reply stays to be copied or discarded", async (world) => {
   const { ana, receiver, contactId } = await conversing(world);
   await using _ = receiver;
   await using site = await serveSite(world);

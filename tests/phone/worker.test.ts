@@ -27,7 +27,7 @@ async function recipientOf(world: World, id: string) {
   return read.body.data.recipients[0];
 }
 
-testInBrowser("what a push shows, replaces and reports", async (world) => {
+testInBrowser("a push shows, replaces by tag and reports delivery", async (world) => {
   await using phone = await makePhone(world, { userId: "u1" });
   const { device } = phone;
   await (await phone.openApp()).close();
@@ -57,7 +57,7 @@ testInBrowser("what a push shows, replaces and reports", async (world) => {
   await phone.deliver(pushOf({ id: newer, device, tag: "1:table", body: "A las 10" }));
   const heard = await phone.untilShown(newer);
   assert.deepEqual([heard.silent, heard.renotify], [false, true], "normal is heard again");
-  assert.deepEqual((await phone.shown()).map(({ id }) => id).sort(), [first, newer].sort());
+  assert.deepEqual((await phone.notifications()).map(({ id }) => id).sort(), [first, newer].sort());
 
   // A platform that does not replace by tag shows both.
   const stale = crypto.randomUUID();
@@ -70,7 +70,7 @@ testInBrowser("what a push shows, replaces and reports", async (world) => {
   const fresh = crypto.randomUUID();
   await phone.deliver(pushOf({ id: fresh, device, tag: "1:lamp" }));
   await until(async () => {
-    const ids = (await phone.shown()).map(({ id }) => id);
+    const ids = (await phone.notifications()).map(({ id }) => id);
     return ids.includes(fresh) && !ids.includes(stale);
   }, { what: "the older one to be closed" });
 
@@ -98,9 +98,12 @@ testInBrowser("what a push shows, replaces and reports", async (world) => {
     };
   });
   await phone.deliver("not even JSON");
-  await until(async () => (await phone.shown()).some(({ title }) => /aviso nuevo/.test(title)), {
-    what: "a notice of the unreadable one",
-  });
+  await until(
+    async () => (await phone.notifications()).some(({ title }) => /aviso nuevo/.test(title)),
+    {
+      what: "a notice of the unreadable one",
+    },
+  );
   await worker.evaluate(() => void Reflect.deleteProperty(globalThis, "isHeld"));
   await phone.dismiss(first);
   await until(async () => (await recipientOf(world, first)).dismissedAt, { what: "dismissed" });
@@ -118,10 +121,10 @@ testInBrowser("a notification's button answers, and the sender hears of it", asy
   await phone.deliver(pushOf({ id, device, actions }));
   await phone.untilShown(id);
   await phone.click(id, "yes");
-  await until(() => receiver.taken.size === 1, { what: "the signed callback" });
+  await until(() => receiver.acceptedIds.size === 1, { what: "the signed callback" });
   const { userId, action, data } = receiver.requests[0]!.json() as ResponseRecord;
   assert.deepEqual([userId, action, data], ["u1", { id: "yes", label: "Sí" }, { order: 7 }]);
-  assert.deepEqual(await phone.shown(), []);
+  assert.deepEqual(await phone.notifications(), []);
 
   // On another phone the button is stale by now: it says what holds, and drops nothing.
   await using other = await makePhone(world, { userId: "u1" });
@@ -129,7 +132,7 @@ testInBrowser("a notification's button answers, and the sender hears of it", asy
   await other.deliver(pushOf({ id, device: other.device, actions }));
   await other.untilShown(id);
   await other.click(id, "no");
-  const [refused, ...rest] = await other.shown();
+  const [refused, ...rest] = await other.notifications();
   assert.deepEqual([refused!.title, rest], ["Tu respuesta no ha contado", []]);
   assert.match(refused!.body, /Ya se había respondido: «Sí»\.$/);
   assert.deepEqual([receiver.requests.length, receiver.forged], [1, []]);
@@ -142,9 +145,9 @@ testInBrowser(
     const { device } = phone;
     const tab = await phone.openApp();
     await tab.evaluate(() => {
-      const told: unknown[] = [];
-      Object.assign(globalThis, { told });
-      navigator.serviceWorker.addEventListener("message", ({ data }) => told.push(data));
+      const messages: unknown[] = [];
+      Object.assign(globalThis, { messages });
+      navigator.serviceWorker.addEventListener("message", ({ data }) => messages.push(data));
     });
     const worker = await phone.worker();
     // Only a person's own tap may bring a window to the front.
@@ -164,7 +167,7 @@ testInBrowser(
     await phone.click(id);
     await tab.waitForFunction(
       // deno-lint-ignore no-explicit-any
-      (id) => (globalThis as any).told.some((m: any) => m.kind === "open" && m.id === id),
+      (id) => (globalThis as any).messages.some((m: any) => m.kind === "open" && m.id === id),
       id,
     );
     await tab.close();

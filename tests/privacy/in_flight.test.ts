@@ -26,7 +26,7 @@ testOnEach("a restore that began before an erasure brings nobody back", async (w
   await assert.rejects(restored, (error) => error instanceof Problem && error.code === "not_found");
 });
 
-testOnEach("an export that an erasure overtakes hands out nobody", async (world) => {
+testOnEach("an export overtaken by an erasure contains nothing of the person", async (world) => {
   if (world.kind === "pglite") return; // one connection: nothing overtakes
   const ana = apiOf(world, people.ana);
   // Without addresses, so that the erasure does not look for phones.
@@ -110,7 +110,7 @@ testOnEach("who changes an old contact, or its note, while it is swept keeps it"
   }
 });
 
-testOnEach("who comes after the sweep of an old contact finds nothing", async (world) => {
+testOnEach("a change after an old contact is swept finds nothing", async (world) => {
   const { ana, contactPath, notePath } = await forgotten(world);
   const [, changed] = await interleaved(world, [
     () => sweep(world),

@@ -47,8 +47,8 @@ function findHeadlessShell(): string | null {
 function findProgram(variable: string, names: string[]): string | null {
   const own = Deno.env.get(variable);
   const folders = [...(Deno.env.get("PATH")?.split(":") ?? []), "/usr/bin"];
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return (own ? [own] : found).find(isFile) ?? null;
+  const programs = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return (own ? [own] : programs).find(isFile) ?? null;
 }
 
 function isFile(path: string): boolean {
@@ -160,10 +160,10 @@ function setUp(context: BrowserContext): void {
  */
 function keepRouting(page: Page): void {
   const route = page.route.bind(page);
-  page.route = async (...given) => {
+  page.route = async (...args) => {
     page.route = route;
     await route(/^never:/, (one) => one.continue());
-    return await route(...given);
+    return await route(...args);
   };
 }
 
@@ -223,10 +223,10 @@ function watch(context: BrowserContext): Watch {
   });
   const assertClean = ({ allow }: { allow?: RegExp } = {}) => {
     const all = { errors, cspViolations, outsideRequests, failedRequests };
-    const seen = Object.entries(all).flatMap(([kind, messages]) =>
+    const entries = Object.entries(all).flatMap(([kind, messages]) =>
       messages.filter((message) => !allow?.test(message)).map((message) => `${kind}: ${message}`)
     );
-    if (seen.length) throw new Error(`The page was not clean:\n${seen.join("\n")}`);
+    if (entries.length) throw new Error(`The page was not clean:\n${entries.join("\n")}`);
   };
   return { errors, cspViolations, outsideRequests, failedRequests, assertClean };
 }

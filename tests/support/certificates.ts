@@ -29,7 +29,7 @@ interface Issuer extends Certificate {
 
 const LOCAL_NAMES = ["localhost", "127.0.0.1", "::1"];
 const DAY_MS = 86_400_000;
-const made = new Map<string, unknown>();
+const cache = new Map<string, unknown>();
 
 /** The certificate of this process's authority, PEM: what a client is given to trust. */
 export function authorityPem(): string {
@@ -127,6 +127,6 @@ function newKey(): string {
 }
 
 function once<T>(key: string, make: () => T): T {
-  if (!made.has(key)) made.set(key, make());
-  return made.get(key) as T;
+  if (!cache.has(key)) cache.set(key, make());
+  return cache.get(key) as T;
 }

@@ -62,9 +62,9 @@ Deno.test({
       await query(url, `INSERT INTO kept VALUES ('${mode}')`);
       await cluster.restart({ mode });
     }
-    const kept = await query(url, "SELECT mode, current_setting('fsync') AS fsync FROM kept");
-    assert.deepEqual(kept.map((row) => row.mode), ["fast", "immediate", "kill"]);
-    assert.equal(kept[0]!.fsync, "on");
+    const rows = await query(url, "SELECT mode, current_setting('fsync') AS fsync FROM kept");
+    assert.deepEqual(rows.map((row) => row.mode), ["fast", "immediate", "kill"]);
+    assert.equal(rows[0]!.fsync, "on");
     await cluster.stop();
     await assert.rejects(query(url, "SELECT 1"), { code: "ECONNREFUSED" });
   },

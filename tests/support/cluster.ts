@@ -160,8 +160,8 @@ function serverUser(): { uid?: number; gid?: number } {
   if (Deno.uid() !== 0) return {};
   const lines = Deno.readTextFileSync("/etc/passwd").split("\n").map((line) => line.split(":"));
   for (const name of ["postgres", "nobody"]) {
-    const found = lines.find(([user]) => user === name);
-    if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
+    const line = lines.find(([user]) => user === name);
+    if (line) return { uid: Number(line[2]), gid: Number(line[3]) };
   }
   throw new Error("Postgres cannot run as root, and there is no user postgres or nobody.");
 }

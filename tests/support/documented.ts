@@ -4,16 +4,16 @@ import type { Endpoint, Endpoints, Method, Verb } from "@/lib/http/endpoint.ts";
 import { codesOf } from "@/lib/http/document/responses.ts";
 import { listFiles, pathOf } from "@/lib/http/openapi.ts";
 
-interface Known {
+interface RouteFile {
   pattern: URLPattern;
   file: URL;
 }
 
 const folder = new URL("../../routes/", import.meta.url);
-let known: Promise<Known[]> | undefined;
+let routes: Promise<RouteFile[]> | undefined;
 
 /** The routes, those without parameters first. A file is imported once its URL is asked for. */
-async function listRoutes(): Promise<Known[]> {
+async function listRoutes(): Promise<RouteFile[]> {
   const weight = (file: string) => file.split("[").length;
   const files = (await listFiles(folder)).sort((a, b) => weight(a) - weight(b));
   return files.map((file) => ({
@@ -23,7 +23,7 @@ async function listRoutes(): Promise<Known[]> {
 }
 
 async function findMethod(verb: string, pathname: string): Promise<Method | undefined> {
-  for (const { pattern, file } of await (known ??= listRoutes())) {
+  for (const { pattern, file } of await (routes ??= listRoutes())) {
     const match = pattern.exec({ pathname });
     if (!match) continue;
     const { handler } = await import(file.href) as { handler?: Partial<Endpoint & Endpoints> };

@@ -33,10 +33,10 @@ export async function openEmbedded(
 async function openNew(): Promise<PGlite> {
   dump ??= readDump();
   const pglite = await createPglite(undefined, await dump);
-  const kept = renewal ??= await Renewal.of(pglite);
+  const template = renewal ??= await Renewal.of(pglite);
   const close = pglite.close.bind(pglite);
   pglite.close = async () => {
-    if (await kept.renew(pglite)) idle.push(pglite);
+    if (await template.renew(pglite)) idle.push(pglite);
     else await close();
   };
   return pglite;
@@ -50,12 +50,12 @@ async function readDump(): Promise<Blob> {
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  const made = await makeDump();
+  const dump = await makeDump();
   const part = await Deno.makeTempFile({ prefix: "relevo-dump-" });
-  await Deno.writeFile(part, made.stream());
+  await Deno.writeFile(part, dump.stream());
   // Whole or not at all, for the files that run beside this one.
   await Deno.rename(part, path);
-  return made;
+  return dump;
 }
 
 /** Migrates an empty one and takes its files. */

@@ -59,8 +59,8 @@ async function readSigningKey(text: string): Promise<SigningKey> {
 let firstKey: Promise<SigningKey> | undefined;
 
 function keyOfRun(): Promise<SigningKey> {
-  const given = Deno.env.get("TEST_SIGNING_KEY");
-  return given ? readSigningKey(given) : makeSigningKey();
+  const text = Deno.env.get("TEST_SIGNING_KEY");
+  return text ? readSigningKey(text) : makeSigningKey();
 }
 
 /** Starts a key server on a free port of 127.0.0.1. */

@@ -64,6 +64,6 @@ export function isAlive(pid: number): boolean {
 
 function inherited(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "DENO_DIR", "XDG_CACHE_HOME", "LANG"];
-  const found = names.map((name) => [name, Deno.env.get(name)]);
-  return { ...Object.fromEntries(found.filter(([, value]) => value)), NO_COLOR: "1" };
+  const entries = names.map((name) => [name, Deno.env.get(name)]);
+  return { ...Object.fromEntries(entries.filter(([, value]) => value)), NO_COLOR: "1" };
 }

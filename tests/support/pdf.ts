@@ -89,11 +89,11 @@ function readPage(page: Part, parts: Map<string, Part>): { text: string; rightmo
   const steps = /1 0 0 1 ([\d.-]+) [\d.-]+ Tm|\/(F\d+) ([\d.]+) Tf|([\d.-]+) Tc|\[([^\]]*)\] TJ/g;
   let [x, size, spacing, text, rightmost] = [0, 0, 0, "", 0];
   let font: Font | undefined;
-  for (const [, moved, name, points, spaced, shown] of stream.matchAll(steps)) {
+  for (const [, moved, name, points, spaced, hexes] of stream.matchAll(steps)) {
     if (moved) [x, spacing] = [Number(moved), 0];
     if (spaced) spacing = Number(spaced);
     if (name) [font, size] = [fonts.get(name), Number(points)];
-    for (const [, hex] of (shown ?? "").matchAll(/<([0-9a-f]+)>/g)) {
+    for (const [, hex] of (hexes ?? "").matchAll(/<([0-9a-f]+)>/g)) {
       for (const code of hex!.match(/.{4}/g)!.map((digits) => parseInt(digits, 16))) {
         const character = font!.glyphs.get(code) ?? "\ufffd";
         text += character;

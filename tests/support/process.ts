@@ -164,12 +164,12 @@ async function readLines(
 /** Environment of a Deno process; settings meant for another app stay out. */
 function inheritedEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "DENO_DIR", "XDG_CACHE_HOME", "LANG", "NO_COLOR"];
-  const found = names.map((name) => [name, Deno.env.get(name)]);
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+  const entries = names.map((name) => [name, Deno.env.get(name)]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 /** Ports handed out so far. Each process starts at another port and repeats none. */
-let given = 0;
+let count = 0;
 
 /**
  * A port of 127.0.0.1 that nobody listens on. It lies below the range from which systems take the
@@ -178,7 +178,7 @@ let given = 0;
  */
 export function freePort(): number {
   for (let attempt = 0; attempt < 1_000; attempt++) {
-    const port = 10_000 + (Deno.pid * 211 + given++) % 20_000;
+    const port = 10_000 + (Deno.pid * 211 + count++) % 20_000;
     try {
       Deno.listen({ hostname: "127.0.0.1", port }).close();
       return port;

@@ -70,7 +70,7 @@ interface PushServiceOptions {
 /** The app's authorisation of RFC 8292, section 3. */
 const authorization = /^vapid t=([\w-]+\.[\w-]+\.[\w-]+), k=([\w-]{87})$/;
 
-export const taken: PushAnswer = () => new Response(null, { status: 201 });
+export const created: PushAnswer = () => new Response(null, { status: 201 });
 
 /** Answers every message with the status. */
 export const refusing = (status: number, headers: HeadersInit = {}): PushAnswer => () =>
@@ -82,7 +82,7 @@ export function startPushService(options: PushServiceOptions = {}): PushService 
   const pushed: Pushed[] = [];
   const faults: string[] = [];
   const waiting = waiters();
-  let answer = options.answer ?? taken;
+  let answer = options.answer ?? created;
   const receiver = startReceiver({
     tls: options.tls ?? certificateFor(),
     port: options.port,

@@ -46,8 +46,8 @@ export class Renewal {
     const tables: Table[] = [];
     for (const { name, columns } of rows) {
       const sql = `select json_agg(t)::text as rows from ${name} t`;
-      const { rows: [kept] } = await pglite.query<{ rows: string | null }>(sql);
-      tables.push({ name, columns, rows: kept!.rows });
+      const { rows: [stored] } = await pglite.query<{ rows: string | null }>(sql);
+      tables.push({ name, columns, rows: stored!.rows });
     }
     return new Renewal(tables, await sequencesOf(pglite), await stateOf(pglite));
   }
@@ -68,10 +68,10 @@ export class Renewal {
   }
 
   async #rowsAnew(pglite: PGlite): Promise<string> {
-    const asked = this.tables.map(({ name }) =>
+    const queries = this.tables.map(({ name }) =>
       `select '${name}' as name where exists (table ${name})`
     );
-    const { rows } = await pglite.query<{ name: string }>(asked.join(" union all "));
+    const { rows } = await pglite.query<{ name: string }>(queries.join(" union all "));
     const filled = new Set(rows.map(({ name }) => name));
     return this.tables.flatMap(({ name, columns, rows }) => [
       filled.has(name) ? `delete from ${name};` : "",

@@ -60,9 +60,9 @@ let opened: Promise<Databases | null> | undefined;
  */
 export function testDatabases(): Promise<Databases | null> {
   return opened ??= (async () => {
-    const given = Deno.env.get("TEST_CLUSTER");
-    if (given === "none") return null;
-    if (given) return openDatabases(JSON.parse(given));
+    const setting = Deno.env.get("TEST_CLUSTER");
+    if (setting === "none") return null;
+    if (setting) return openDatabases(JSON.parse(setting));
     const server = await openTestServer();
     return "reason" in server ? null : openDatabases(server.handle);
   })();

@@ -46,12 +46,12 @@ Deno.test("components stand below the panel and the phone: they know neither nou
 });
 
 Deno.test("what a browser gets imports only pure files, all the way down", () => {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const pending = [...under("islands"), ...under("components")];
   while (pending.length > 0) {
     const file = pending.pop()!;
-    if (seen.has(file)) continue;
-    seen.add(file);
+    if (visited.has(file)) continue;
+    visited.add(file);
     for (const target of importsOf(file, { types: false })) {
       assert.doesNotMatch(target, /^(node:|pg$|kysely|@electric-sql|jose$)/, `${file} → ${target}`);
       assert.doesNotMatch(target, /^lib\/(db|work|access|service)\//, `${file} → ${target}`);
@@ -61,12 +61,12 @@ Deno.test("what a browser gets imports only pure files, all the way down", () =>
 });
 
 Deno.test("an island imports no field table and no zod: the server hands it what it shows", () => {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const pending = under("islands");
   while (pending.length > 0) {
     const file = pending.pop()!;
-    if (seen.has(file)) continue;
-    seen.add(file);
+    if (visited.has(file)) continue;
+    visited.add(file);
     for (const target of importsOf(file, { types: false })) {
       assert.notEqual(target, "zod", `${file} → ${target}`);
       assert.doesNotMatch(target, /^lib\/(crm|sales)\/.*fields\.ts$/, `${file} → ${target}`);
@@ -76,12 +76,12 @@ Deno.test("an island imports no field table and no zod: the server hands it what
 });
 
 Deno.test("an island draws no icon that only the server has", () => {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const pending = under("islands");
   while (pending.length > 0) {
     const file = pending.pop()!;
-    if (seen.has(file)) continue;
-    seen.add(file);
+    if (visited.has(file)) continue;
+    visited.add(file);
     const source = Deno.readTextFileSync(`${root}/${file}`);
     for (const name of Object.keys(pageIcons)) {
       assert.ok(!source.includes(`"${name}"`), `${file} draws ${name}`);

@@ -44,10 +44,10 @@ function stat(path: string): Deno.FileInfo | undefined {
 /** A file's imports: ours as paths from the root, others by their specifier. */
 export function importsOf(file: string, { types = true } = {}): string[] {
   const source = Deno.readTextFileSync(resolve(root, file));
-  const found = source.matchAll(
+  const matches = source.matchAll(
     /^(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm,
   );
-  return [...found]
+  return [...matches]
     .filter(([, type]) => types || !type)
     .map(([, , plain, dynamic]) => toPath(file, (plain ?? dynamic)!));
 }

@@ -101,7 +101,7 @@ const readsSales: Record<string, string[]> = {
 };
 
 Deno.test("crm reads what is sold only where the table above says so", () => {
-  const found = Object.fromEntries(
+  const readers = Object.fromEntries(
     sourceFiles().filter((file) => file.startsWith("lib/crm/")).flatMap((file) => {
       const source = Deno.readTextFileSync(`${root}/${file}`);
       const named = ["quote", "sale", "product"].filter((noun) =>
@@ -110,5 +110,5 @@ Deno.test("crm reads what is sold only where the table above says so", () => {
       return named.length > 0 ? [[file, named]] : [];
     }),
   );
-  assert.deepEqual(found, readsSales);
+  assert.deepEqual(readers, readsSales);
 });

@@ -60,21 +60,24 @@ const sameInBoth = [
   "views/exports/words.exportStyle.no",
 ];
 
-interface Found {
+interface TableText {
   /** File, table and names, as `panel/shell.shellWords.skip`. */
   path: string;
   text: Text;
   /** What the text was made with. */
-  given?: unknown;
+  argument?: unknown;
 }
 
 /** Every text below a table; those with parameters with several values. */
-function textsOf(path: string, value: unknown): Found[] {
+function textsOf(path: string, value: unknown): TableText[] {
   // They take an object; tests/http/reference.test.tsx reads them.
   if (path === "http/reference/words.referenceWords.bounds") return [];
   if (typeof value === "function") {
-    return ["x", "", 1, "1", 2].flatMap((given) =>
-      textsOf(path, value(...Array(value.length).fill(given))).map((one) => ({ ...one, given }))
+    return ["x", "", 1, "1", 2].flatMap((argument) =>
+      textsOf(path, value(...Array(value.length).fill(argument))).map((one) => ({
+        ...one,
+        given: argument,
+      }))
     );
   }
   assert.ok(typeof value === "object" && value !== null, `${path} is no text`);
@@ -84,7 +87,7 @@ function textsOf(path: string, value: unknown): Found[] {
   return Object.entries(value).flatMap(([name, inner]) => textsOf(`${path}.${name}`, inner));
 }
 
-const found: Found[] = [
+const texts: TableText[] = [
   ...textsOf("demo.pressWords", pressWords),
   ...textsOf("demo.customerWords", customerWords),
   ...textsOf("demo.chatWords", chatWords),
@@ -94,7 +97,7 @@ for (const file of files.filter(isOfWords)) {
   const name = file.replace(/^lib\/(words\/)?/, "").slice(0, -".ts".length);
   const exported: Record<string, unknown> = await import(`@/${file}`);
   for (const [table, value] of Object.entries(exported)) {
-    if (typeof value !== "function") found.push(...textsOf(`${name}.${table}`, value));
+    if (typeof value !== "function") texts.push(...textsOf(`${name}.${table}`, value));
   }
 }
 
@@ -102,43 +105,43 @@ for (const file of files.filter(isOfFields)) {
   const exported: Record<string, unknown> = await import(`@/${file}`);
   for (const [table, value] of Object.entries(exported)) {
     if (table.endsWith("Fields") && typeof value === "object") {
-      found.push(...textsOfFields(table, value as FieldTable));
+      texts.push(...textsOfFields(table, value as FieldTable));
     }
   }
 }
 
 /** The labels and hints of a field table, and the words of its choices. */
-function textsOfFields(table: string, fields: FieldTable): Found[] {
+function textsOfFields(table: string, fields: FieldTable): TableText[] {
   return shownFields(fields).flatMap(([name, field]) => {
     const { label, fileLabel, hint } = field;
     const words = field.kind === "choice" ? Object.values(field.words) : [];
     // What the tables of words say has been found there.
     return [label, fileLabel, hint, ...words].filter((text) => text !== undefined)
-      .filter((text) => !found.some((one) => one.text === text))
+      .filter((text) => !texts.some((one) => one.text === text))
       .map((text) => ({ path: `${table}.${name}`, text }));
   });
 }
 
 Deno.test("every text is there in both languages", () => {
-  assert.ok(found.length > 300, String(found.length));
-  for (const { path, text } of found) {
+  assert.ok(texts.length > 300, String(texts.length));
+  for (const { path, text } of texts) {
     assert.deepEqual(Object.keys(text).sort(), ["en", "es"], path);
-    for (const said of [text.es, text.en]) {
-      assert.equal(typeof said, "string", path);
-      assert.match(said, /\S/, path);
-      assert.doesNotMatch(said, /undefined|\bnull(?!$)|NaN|\[object/, path);
+    for (const sentence of [text.es, text.en]) {
+      assert.equal(typeof sentence, "string", path);
+      assert.match(sentence, /\S/, path);
+      assert.doesNotMatch(sentence, /undefined|\bnull(?!$)|NaN|\[object/, path);
     }
   }
 });
 
 Deno.test("a text differs between the languages, but for the few that are the same word", () => {
-  const same = found.filter(({ text }) => text.es === text.en).map(({ path }) => path);
+  const same = texts.filter(({ text }) => text.es === text.en).map(({ path }) => path);
   assert.deepEqual([...new Set(same)].sort(), sameInBoth);
 });
 
 Deno.test("a text with values is a function: none has placeholders", () => {
-  for (const { path, text } of found) {
-    for (const said of [text.es, text.en]) assert.doesNotMatch(said, /\{\w+\}/, path);
+  for (const { path, text } of texts) {
+    for (const sentence of [text.es, text.en]) assert.doesNotMatch(sentence, /\{\w+\}/, path);
   }
 });
 
@@ -167,13 +170,14 @@ const neverOne = [
   "phone/inbox.phoneInboxWords.several",
 ];
 
-Deno.test("one of a thing is said in the singular", () => {
-  const isPlural = ({ text }: Found) =>
-    [text.es, text.en].some((said) =>
-      [...said.matchAll(/(?<![\d.,])1 (\p{Ll}+s)(?!\p{L})/gu)]
+Deno.test("texts with counts have a singular", () => {
+  const isPlural = ({ text }: TableText) =>
+    [text.es, text.en].some((sentence) =>
+      [...sentence.matchAll(/(?<![\d.,])1 (\p{Ll}+s)(?!\p{L})/gu)]
         .some(([, word]) => !noPlurals.includes(word!))
     );
-  const plural = (given: unknown) => found.filter((one) => one.given === given && isPlural(one));
+  const plural = (argument: unknown) =>
+    texts.filter((one) => one.argument === argument && isPlural(one));
   // A table takes its counts as numbers or as they are written.
   const written = plural("1").map(({ path }) => path);
   const faults = plural(1).filter(({ path }) => written.includes(path))

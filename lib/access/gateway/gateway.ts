@@ -25,7 +25,7 @@ const emailForm = /^[!-?A-~]+@[!-?A-~]+$/;
 const maxCompanyId = 2_147_483_647;
 
 export interface GatewayOptions extends KeySetOptions {
-  /** Not checked when absent; nor is `audience`. */
+  /** Without it the token's issuer is not checked; the same holds for `audience`. */
   issuer?: string;
   audience?: string | string[];
   /** Milliseconds since the epoch. */

@@ -11,7 +11,7 @@ import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import type { AccountCreate, AccountPatch } from "@/lib/channels/accounts/account.ts";
 import { limitReached, takeLock } from "@/lib/access/bounds.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
-import { failureWords, withSaid } from "@/lib/channels/accounts/words.ts";
+import { failureWords, withDetail } from "@/lib/channels/accounts/words.ts";
 import { changedSettings } from "@/lib/channels/accounts/change_settings.ts";
 import { keepCursors, leaveProvider } from "@/lib/channels/accounts/other_sign_in.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
@@ -78,7 +78,10 @@ interface NewAccount extends Pick<Account, "kind" | "channel" | "name" | "addres
   secret: { field: string; secret: string };
 }
 
-/** With its secret. @throws Problem secrets_missing, duplicate (the address), limit_reached */
+/**
+ * Adds an account with its secret. @throws Problem secrets_missing, duplicate (the address),
+ * limit_reached
+ */
 export async function insertAccount(
   trx: Trx,
   actor: Actor & AccountReader,
@@ -112,17 +115,17 @@ export async function changeAccount(
   trx: Trx,
   actor: Actor & AccountReader,
   id: number,
-  { version, settings, secrets, ...given }: AccountPatch,
+  { version, settings, secrets, ...fields }: AccountPatch,
   cipher: SecretCipher | null,
 ) {
   const before = await lockAccount(trx, actor, id);
   checkVersion(before, version, await findAccount(trx, actor, id));
-  const changed = changedSettings(before, { settings, secrets, address: given.address });
+  const changed = changedSettings(before, { settings, secrets, address: fields.address });
   await translated(() =>
     trx.updateTable("channel_accounts").set({
-      ...given,
-      ...(before.kind === "email" && given.address
-        ? { address: comparedAddress(given.address) }
+      ...fields,
+      ...(before.kind === "email" && fields.address
+        ? { address: comparedAddress(fields.address) }
         : {}),
       ...(settings ? { settings: JSON.stringify(changed) } : {}),
       // Another password or server may fix it.
@@ -159,7 +162,10 @@ export async function renewSecret(
   return { ...await findAccount(trx, actor, id), secret };
 }
 
-/** Its messages stay; its secrets do not. @returns the record @throws Problem not_found, version_conflict */
+/**
+ * Its messages stay; its secrets do not. @returns the record @throws Problem not_found,
+ * version_conflict
+ */
 export async function deleteAccount(
   trx: Trx,
   actor: Actor & AccountReader,
@@ -282,10 +288,10 @@ function readsOf({ settings, created_at, looked }: Row) {
 }
 
 /** Sentence for a failure, with the server's own words. */
-export function sayFailure({ outcome, status, said }: Failure): Text {
+export function sayFailure({ outcome, status, detail }: Failure): Text {
   if (outcome === "status") return failureWords.status(status ?? 0);
-  if (outcome === "no_smtputf8") return failureWords.no_smtputf8(said ?? "é");
-  const known = Object.hasOwn(failureWords, outcome) ? outcome : "connect";
-  const words = failureWords[known as Exclude<keyof typeof failureWords, "status" | "no_smtputf8">];
-  return said ? withSaid(words, said) : words;
+  if (outcome === "no_smtputf8") return failureWords.no_smtputf8(detail ?? "é");
+  const key = Object.hasOwn(failureWords, outcome) ? outcome : "connect";
+  const words = failureWords[key as Exclude<keyof typeof failureWords, "status" | "no_smtputf8">];
+  return detail ? withDetail(words, detail) : words;
 }

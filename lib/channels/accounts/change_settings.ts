@@ -12,17 +12,19 @@ interface Account {
   settings: Record<string, unknown>;
 }
 
-type Given = Pick<AccountPatch, "settings" | "secrets" | "address">;
+type Changes = Pick<AccountPatch, "settings" | "secrets" | "address">;
 
 /**
  * The settings as they are from now on. Another server gets the password only from somebody who
  * knows it: else whoever may change an account could have it sent to a server of their own.
  * @throws Problem validation_failed: what its kind has not, an address or a password that it needs
  */
-export function changedSettings(account: Account, given: Given): Record<string, unknown> {
-  const wrong = account.kind === "email" ? wrongForMail(account, given) : wrongForProgram(given);
+export function changedSettings(account: Account, changes: Changes): Record<string, unknown> {
+  const wrong = account.kind === "email"
+    ? wrongForMail(account, changes)
+    : wrongForProgram(changes);
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
-  const { settings } = given;
+  const { settings } = changes;
   if (account.kind !== "email") return { ...account.settings, ...settings };
   const before = emailSettingsOf(account.settings);
   const imap = { ...before.imap, ...settings?.imap };
@@ -30,7 +32,7 @@ export function changedSettings(account: Account, given: Given): Record<string, 
   return { ...before, ...settings, imap, smtp };
 }
 
-function wrongForProgram({ settings, secrets }: Given): Record<string, Text> {
+function wrongForProgram({ settings, secrets }: Changes): Record<string, Text> {
   const names = Object.keys(settings ?? {}).filter((name) => name !== "callback_url");
   const wrong = names.map((name) => [`settings.${name}`, inputWords.otherKind]);
   if (secrets) wrong.push(["secrets", inputWords.otherKind]);
@@ -38,7 +40,7 @@ function wrongForProgram({ settings, secrets }: Given): Record<string, Text> {
 }
 
 /** A token must not be sent to a server that a member names. */
-function wrongForProvider({ settings, secrets }: Given): Record<string, Text> {
+function wrongForProvider({ settings, secrets }: Changes): Record<string, Text> {
   const sides = (["imap", "smtp"] as const).flatMap((side) =>
     [...ofServer, "user" as const].filter((name) => settings?.[side]?.[name] !== undefined)
       .map((name) => `settings.${side}.${name}`)
@@ -49,7 +51,7 @@ function wrongForProvider({ settings, secrets }: Given): Record<string, Text> {
 
 const ofServer = ["host", "port", "security"] as const;
 
-function wrongForMail(account: Account, { settings, secrets, address }: Given) {
+function wrongForMail(account: Account, { settings, secrets, address }: Changes) {
   const wrong: Record<string, Text> = {};
   if (address !== undefined && !field.email.safeParse(address).success) {
     wrong.address = inputWords.email;

@@ -14,7 +14,7 @@ export async function leaveProvider(trx: Trx, tenant: Tenant, accountId: number)
   await forgetSecret(trx, tenant, accountId, refreshField);
 }
 
-/** Where reading of a folder stands, by server and user (`mailboxes.source`). */
+/** Names a mailbox by server and user (`mailboxes.source`), to which read positions belong. */
 export function placeOf(settings: unknown): string {
   const { imap } = emailSettingsOf(settings);
   return `${imap.host} ${imap.user} `;

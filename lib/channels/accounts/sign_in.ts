@@ -13,10 +13,10 @@ import { refreshField, writeSecret } from "@/lib/channels/accounts/secrets.ts";
 
 /** @throws Problem validation_failed (`channel_id`): it is no live mailbox of the company */
 export async function findMailbox(trx: Trx, { companyId }: Tenant, id: number): Promise<void> {
-  const known = await trx.selectFrom("channel_accounts").select("id")
+  const mailbox = await trx.selectFrom("channel_accounts").select("id")
     .where("company_id", "=", companyId).where("id", "=", id).where("kind", "=", "email")
     .where("deleted_at", "is", null).executeTakeFirst();
-  if (!known) throw problem("validation_failed", { fields: { channel_id: inputWords.notOurs } });
+  if (!mailbox) throw problem("validation_failed", { fields: { channel_id: inputWords.notOurs } });
 }
 
 interface SignedIn {

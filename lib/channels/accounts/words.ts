@@ -97,9 +97,9 @@ export const adviceWords = {
 };
 
 /** Appends the server's own words. */
-export const withSaid = ({ es, en }: Text, said: string): Text => ({
-  es: `${es} ${said}`,
-  en: `${en} ${said}`,
+export const withDetail = ({ es, en }: Text, detail: string): Text => ({
+  es: `${es} ${detail}`,
+  en: `${en} ${detail}`,
 });
 
 export const accountRefusalWords = {

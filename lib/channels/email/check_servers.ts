@@ -20,13 +20,13 @@ type Servers = { imap?: MailServer; smtp?: MailServer };
 /** Servers of an account as they would be, of those that change. */
 export function changedServers(
   before: object,
-  given: { imap?: Partial<MailServer>; smtp?: Partial<MailServer> } | undefined,
+  changes: { imap?: Partial<MailServer>; smtp?: Partial<MailServer> } | undefined,
 ): Servers {
   if (!("imap" in before)) return {};
   const { imap, smtp } = before as Required<Servers>;
   return {
-    ...(given?.imap ? { imap: { ...imap, ...given.imap } } : {}),
-    ...(given?.smtp ? { smtp: { ...smtp, ...given.smtp } } : {}),
+    ...(changes?.imap ? { imap: { ...imap, ...changes.imap } } : {}),
+    ...(changes?.smtp ? { smtp: { ...smtp, ...changes.smtp } } : {}),
   };
 }
 

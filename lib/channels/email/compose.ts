@@ -95,8 +95,8 @@ function escaped(text: string): string {
 }
 
 function linked(html: string): string {
-  return html.replace(/\bhttps?:\/\/(?:(?!&(?:lt|gt|quot);)[^\s])+/g, (found) => {
-    const link = withoutEnd(found, /[.,;:!?)\]]/);
-    return `<a href="${link}">${link}</a>${found.slice(link.length)}`;
+  return html.replace(/\bhttps?:\/\/(?:(?!&(?:lt|gt|quot);)[^\s])+/g, (url) => {
+    const link = withoutEnd(url, /[.,;:!?)\]]/);
+    return `<a href="${link}">${link}</a>${url.slice(link.length)}`;
   });
 }

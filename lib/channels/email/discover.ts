@@ -41,12 +41,14 @@ export const discoveredRecord = z.object({
       description: "Whether this installation is registered with the provider.",
     }),
   }).nullable().meta({ description: "The provider's own sign-in (OAuth), if it has one." }),
-  advice: z.string().nullable().meta({ description: "What to know of its password." }),
+  advice: z.string().nullable().meta({
+    description: "What a person should know of the mailbox's password.",
+  }),
 }).meta({ id: "DiscoveredMailbox" });
 type Discovered = z.output<typeof discoveredRecord>;
 
 const askMs = 3_000;
-/** For everything, waiting included: beyond it the servers are guessed. */
+/** Bound of the whole search, waiting included; after it the servers are guessed. */
 const mostMs = 5_000;
 const mostBytes = 65_536;
 
@@ -67,13 +69,13 @@ interface DiscoverOptions {
 }
 
 /** Asks nobody about known domains, else name servers and the domain itself. Takes 5 s at most. */
-export async function discover(given: string, options: DiscoverOptions): Promise<Discovered> {
+export async function discover(input: string, options: DiscoverOptions): Promise<Discovered> {
   const { network, withinMs = mostMs } = options;
-  const address = comparedAddress(given);
+  const address = comparedAddress(input);
   const domain = domainOf(address);
-  const known = providerOfDomain(domain);
-  if (known) return ofProvider("known", known, address, options);
-  const [exchanges, said] = await inTime(withinMs, (late) =>
+  const knownProvider = providerOfDomain(domain);
+  if (knownProvider) return ofProvider("known", knownProvider, address, options);
+  const [exchanges, servers] = await inTime(withinMs, (late) =>
     Promise.all([
       before(late, network.exchanges(domain), []),
       before(late, askDomain(domain, address, { ...options, late }), undefined),
@@ -87,7 +89,7 @@ export async function discover(given: string, options: DiscoverOptions): Promise
     sign_in: null,
     advice: null,
   };
-  if (said) return { source: "autoconfig", ...unknown, ...said };
+  if (servers) return { source: "autoconfig", ...unknown, ...servers };
   const host = `mail.${domain}`;
   return {
     source: "guess",
@@ -168,9 +170,9 @@ async function askDomain(
 export async function findExchanges(domain: string): Promise<string[]> {
   const { promise: late, resolve } = Promise.withResolvers<string[]>();
   const timer = setTimeout(() => resolve([]), askMs);
-  const found = resolveMx(domain).then((list) => list.map(({ exchange }) => exchange), () => []);
+  const lookup = resolveMx(domain).then((list) => list.map(({ exchange }) => exchange), () => []);
   try {
-    return await Promise.race([found, late]);
+    return await Promise.race([lookup, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -2,14 +2,14 @@
 export class MailFailure extends Error {
   override name = "MailFailure";
 
-  /** @param said the server's own words @param refusals of single recipients */
+  /** @param detail the server's own words @param refusals of single recipients */
   constructor(
     readonly outcome: MailOutcome,
-    readonly said?: string,
+    readonly detail?: string,
     cause?: unknown,
     readonly refusals: RefusedRecipient[] = [],
   ) {
-    super(said ? `${outcome}: ${said}` : outcome, { cause });
+    super(detail ? `${outcome}: ${detail}` : outcome, { cause });
   }
 }
 
@@ -17,7 +17,7 @@ export interface RefusedRecipient {
   address: string;
   /** It will never be taken. */
   isFinal: boolean;
-  /** In the server's words. */
+  /** The server's own words. */
   reason: string | undefined;
   outcome?: "no_smtputf8";
 }
@@ -47,11 +47,11 @@ export function isForGood(outcome: string): boolean {
   return outcome === "rejected" || outcome === "no_smtputf8";
 }
 
-const longestSaid = 300;
+const longestDetail = 300;
 
-export function saidBy(text: string | undefined | false): string | undefined {
+export function detailFrom(text: string | undefined | false): string | undefined {
   const clean = (text || "").toWellFormed().replace(/[\p{Cc}\p{Bidi_C}\s]+/gu, " ").trim();
-  return clean.slice(0, longestSaid).toWellFormed() || undefined;
+  return clean.slice(0, longestDetail).toWellFormed() || undefined;
 }
 
 const late =

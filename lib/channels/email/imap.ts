@@ -7,14 +7,14 @@ import {
   tlsOptions,
 } from "@/lib/channels/email/network.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
-import { MailFailure, outcomeOf, saidBy } from "@/lib/channels/email/failure.ts";
+import { detailFrom, MailFailure, outcomeOf } from "@/lib/channels/email/failure.ts";
 
 export type ImapLogin = MailServer & { user: string } & Credential;
 
 interface Opening {
   network: MailNetwork;
   companyId: number;
-  /** Of one response: a mail and what stands around it. */
+  /** Bound of one response: a mail and the protocol's lines around it. */
   mostBytes?: number;
 }
 
@@ -88,14 +88,18 @@ interface ImapError {
 
 export function imapFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
-  const given = error as ImapError;
-  const response = typeof given.response === "string" ? given.response : undefined;
-  const said = saidBy(given.responseText ?? response);
-  if (given.authenticationFailed) return new MailFailure("login", said, error);
-  if (given.mailboxMissing) return new MailFailure("folder", said, error);
-  if (given.code === "MissingServerExtension" || /STARTTLS/.test((error as Error).message)) {
+  const imapError = error as ImapError;
+  const response = typeof imapError.response === "string" ? imapError.response : undefined;
+  const detail = detailFrom(imapError.responseText ?? response);
+  if (imapError.authenticationFailed) return new MailFailure("login", detail, error);
+  if (imapError.mailboxMissing) return new MailFailure("folder", detail, error);
+  if (imapError.code === "MissingServerExtension" || /STARTTLS/.test((error as Error).message)) {
     return new MailFailure("no_starttls", undefined, error);
   }
   const outcome = outcomeOf(error);
-  return new MailFailure(outcome === "protocol" && given.tlsFailed ? "tls" : outcome, said, error);
+  return new MailFailure(
+    outcome === "protocol" && imapError.tlsFailed ? "tls" : outcome,
+    detail,
+    error,
+  );
 }

@@ -25,13 +25,13 @@ export interface MailServer {
 
 export type Protocol = "imap" | "smtp";
 
-/** Of public servers: others may be of programs that no mail should reach. */
+/** Ports allowed on public servers: others may belong to programs that no mail should reach. */
 const usualPorts: Record<Protocol, readonly number[]> = {
   imap: [143, 993],
   smtp: [25, 465, 587, 2465, 2525, 2587],
 };
 
-/** To connect and be greeted, and for each command. */
+/** Deadlines of connecting, with the greeting, and of each command. */
 export function deadlinesOf({ connectMs = 10_000, commandMs = 30_000 }: MailNetwork) {
   return { connectMs, commandMs };
 }

@@ -40,8 +40,8 @@ export async function openForReading(
   if (cipher.exists === 0) return { uidValidity, lastUid: newest, newest, past: [], recent: [] };
   try {
     const recent = await uidsFrom(client, new Date(line.getTime() - clockMs), newest);
-    const found = since ? await client.search({ since }, { uid: true }) || [] : [];
-    const past = found.filter((uid) => uid <= newest && !recent.has(uid)).sort((a, b) => a - b);
+    const uids = since ? await client.search({ since }, { uid: true }) || [] : [];
+    const past = uids.filter((uid) => uid <= newest && !recent.has(uid)).sort((a, b) => a - b);
     return {
       uidValidity,
       lastUid: newest,
@@ -60,9 +60,9 @@ async function uidsFrom(client: ImapFlow, line: Date, newest: number): Promise<S
   const days = await client.search({ since }, { uid: true }) || [];
   const uids = new Set<number>();
   if (days.length === 0) return uids;
-  const asked = { uid: true, internalDate: true };
+  const query = { uid: true, internalDate: true };
   for await (
-    const { uid, internalDate } of client.fetch(days.join(","), asked, { uid: true })
+    const { uid, internalDate } of client.fetch(days.join(","), query, { uid: true })
   ) {
     const at = internalDate ? new Date(internalDate) : undefined;
     if (at && at >= line && uid <= newest) uids.add(uid);
@@ -86,33 +86,33 @@ export async function* fetchMails(
   range: string | number[],
   after: number,
 ): AsyncGenerator<RawMail[]> {
-  const left = await sizesIn(client, range, after);
-  for (let from = 0; from < left.length;) {
+  const sizes = await sizesIn(client, range, after);
+  for (let from = 0; from < sizes.length;) {
     let [to, bytes] = [from, 0];
-    while (to < left.length && to - from < mostTogether.mails && bytes < mostTogether.bytes) {
-      bytes += left[to++]!.size;
+    while (to < sizes.length && to - from < mostTogether.mails && bytes < mostTogether.bytes) {
+      bytes += sizes[to++]!.size;
     }
-    const mails = await fetchThese(client, left.slice(from, to).map(({ uid }) => uid));
+    const mails = await fetchThese(client, sizes.slice(from, to).map(({ uid }) => uid));
     if (mails.length > 0) yield mails;
     from = to;
   }
 }
 
 async function sizesIn(client: ImapFlow, range: string | number[], after: number) {
-  const found: { uid: number; size: number }[] = [];
-  const asked = typeof range === "string" ? range : range.join(",");
-  if (asked === "") return found;
+  const sizes: { uid: number; size: number }[] = [];
+  const uidSet = typeof range === "string" ? range : range.join(",");
+  if (uidSet === "") return sizes;
   try {
     for await (
-      const { uid, size = 0 } of client.fetch(asked, { uid: true, size: true }, { uid: true })
+      const { uid, size = 0 } of client.fetch(uidSet, { uid: true, size: true }, { uid: true })
     ) {
       // `n:*` always includes the newest, even if its UID is below n.
-      if (uid > after) found.push({ uid, size: Math.min(size, mostMailBytes) });
+      if (uid > after) sizes.push({ uid, size: Math.min(size, mostMailBytes) });
     }
   } catch (error) {
     throw imapFailure(error);
   }
-  return found.sort((a, b) => a.uid - b.uid);
+  return sizes.sort((a, b) => a.uid - b.uid);
 }
 
 async function fetchThese(client: ImapFlow, uids: number[]): Promise<RawMail[]> {

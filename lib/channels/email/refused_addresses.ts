@@ -13,21 +13,21 @@ import { shownAddress, shownMailbox } from "@/lib/records/shown_address.ts";
 const returnDays = 5;
 const keptDays = 365;
 
-/** Of `r`: a mail that left since and did not come back in time has arrived. */
+/** Condition on `r`: a mail that left since and did not come back in time has arrived. */
 export const stillRefused = sql<boolean>`(r.tried_at is null
   or r.tried_at > now() - make_interval(days => ${sql.lit(returnDays)}))`;
 
 export async function listRefused(
   db: Db,
   tenant: Tenant,
-  asked: z.output<typeof refusedQuery>,
+  query: z.output<typeof refusedQuery>,
 ) {
   const rows = await refusedRows(db, tenant).orderBy("r.at", "desc").orderBy("r.id", "desc")
-    .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
+    .limit(query.per_page).offset((query.page - 1) * query.per_page).execute();
   const { total } = await db.selectFrom("refused_addresses as r")
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .where("r.company_id", "=", tenant.companyId).where(stillRefused).executeTakeFirstOrThrow();
-  return { records: rows.map(toRefused), meta: metaOf(asked, Number(total)) };
+  return { records: rows.map(toRefused), meta: metaOf(query, Number(total)) };
 }
 
 /** It is right again, as far as a member knows. @returns the record @throws Problem not_found */
@@ -95,11 +95,11 @@ interface Mailed extends Refusal {
 
 export async function noteMailed(trx: BareTrx, mailed: readonly Mailed[]): Promise<void> {
   await store(trx, mailed.filter(({ isWrong }) => isWrong));
-  const taken = mailed.filter(({ isWrong }) => !isWrong);
-  if (taken.length === 0) return;
+  const reachable = mailed.filter(({ isWrong }) => !isWrong);
+  if (reachable.length === 0) return;
   await sql`
     update refused_addresses r set tried_at = now()
-    from json_to_recordset(${JSON.stringify(taken)}::json) as m("companyId" int, address text)
+    from json_to_recordset(${JSON.stringify(reachable)}::json) as m("companyId" int, address text)
     where r.company_id = m."companyId" and r.address = lower(m.address)`.execute(trx);
 }
 

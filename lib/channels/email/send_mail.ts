@@ -30,7 +30,7 @@ interface Sending {
 
 export interface MailSent {
   outcome: "sent" | MailOutcome;
-  said?: string;
+  detail?: string;
   refusals?: RefusedRecipient[];
   /** The sent RFC 5322 message, for its copy in the folder of sent mail. */
   raw?: Uint8Array;
@@ -60,14 +60,14 @@ export async function sendMail(sending: Sending): Promise<MailSent> {
     if (letters && !hasUtf8) throw new MailFailure("no_smtputf8", letters);
     const { text, files, threadId } = sending;
     const raw = await composeMail(mail, text, files, { threadId, hasUtf8 });
-    const { said, refusals } = await session.send({ from, to, raw });
-    return { outcome: "sent", said, refusals: [...unwritable, ...refusals], raw };
+    const { detail, refusals } = await session.send({ from, to, raw });
+    return { outcome: "sent", detail, refusals: [...unwritable, ...refusals], raw };
   } catch (error) {
     const failure = error instanceof MailFailure ? error : imapFailure(error);
     const isStopped = signal.aborted && failure.outcome !== "uncertain" && !isFinal(failure);
-    const { said } = failure;
+    const { detail } = failure;
     const refusals = [...unwritable, ...failure.refusals];
-    return { outcome: isStopped ? "aborted" : failure.outcome, said, refusals };
+    return { outcome: isStopped ? "aborted" : failure.outcome, detail, refusals };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);

@@ -4,7 +4,7 @@ import { imapFailure } from "@/lib/channels/email/imap.ts";
 
 const usualNames = ["Sent", "Sent Items", "Sent Messages", "Enviados", "Elementos enviados"];
 
-/** Where the mailbox keeps what was sent: the folder that says so (RFC 6154), else by its name. */
+/** Finds the folder of sent mail, by its special use (RFC 6154) or else by its name. */
 export async function findSentFolder(client: ImapFlow): Promise<string | undefined> {
   const folders = await client.list().catch((error) => {
     throw imapFailure(error);

@@ -9,10 +9,10 @@ import {
 } from "@/lib/channels/email/network.ts";
 import type { Credential } from "@/lib/channels/email/credential.ts";
 import {
+  detailFrom,
   MailFailure,
   outcomeOf,
   type RefusedRecipient,
-  saidBy,
 } from "@/lib/channels/email/failure.ts";
 
 export type SmtpLogin = MailServer & { user: string } & Credential;
@@ -30,8 +30,8 @@ export interface Sendable {
 }
 
 export interface SentMail {
-  said: string | undefined;
-  /** Of recipients beside those whom the server took. */
+  detail: string | undefined;
+  /** Recipients that the server refused, while it accepted others. */
   refusals: RefusedRecipient[];
 }
 
@@ -59,7 +59,7 @@ export class SmtpSession {
     this.connection.send(envelope, body, (error: unknown, info: unknown) => {
       if (error) return reject(sendFailure(error, isHandedOver));
       const { response } = info as { response?: string };
-      resolve({ said: saidBy(response), refusals: refusalsIn(info as Rejecting) });
+      resolve({ detail: detailFrom(response), refusals: refusalsIn(info as Rejecting) });
     });
     return promise;
   }
@@ -149,7 +149,7 @@ interface Rejecting {
 function refusalsIn({ rejectedErrors = [] }: Rejecting): RefusedRecipient[] {
   return rejectedErrors.flatMap(({ recipient, responseCode = 0, response }) =>
     recipient
-      ? [{ address: recipient, isFinal: responseCode >= 500, reason: saidBy(response) }]
+      ? [{ address: recipient, isFinal: responseCode >= 500, reason: detailFrom(response) }]
       : []
   );
 }
@@ -165,32 +165,32 @@ interface SmtpError extends Rejecting {
 function openFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const { code, responseCode, response, command = "", message = "" } = error as SmtpError;
-  const said = saidBy(response);
+  const detail = detailFrom(response);
   // 454 and its like are trouble of the server's, not a wrong password.
   if (code === "EAUTH" && !(responseCode && responseCode < 500)) {
-    return new MailFailure("login", said, error);
+    return new MailFailure("login", detail, error);
   }
   if (code === "ETLS" && /STARTTLS/.test(command) && !/initiating TLS/.test(message)) {
-    return new MailFailure("no_starttls", said, error);
+    return new MailFailure("no_starttls", detail, error);
   }
   if (responseCode && responseCode >= 400) {
-    return new MailFailure(responseCode < 500 ? "deferred" : "rejected", said, error);
+    return new MailFailure(responseCode < 500 ? "deferred" : "rejected", detail, error);
   }
-  return new MailFailure(outcomeOf(error), said, error);
+  return new MailFailure(outcomeOf(error), detail, error);
 }
 
 function sendFailure(error: unknown, isHandedOver: boolean): MailFailure {
   const { code, responseCode, response } = error as SmtpError;
-  const said = saidBy(response);
+  const detail = detailFrom(response);
   // 421 closes a connection: after the dot it says nothing of what became of the mail.
   if (responseCode && responseCode >= 400 && !(responseCode === 421 && isHandedOver)) {
     const outcome = responseCode < 500 ? "deferred" : "rejected";
-    return new MailFailure(outcome, said, error, refusalsIn(error as SmtpError));
+    return new MailFailure(outcome, detail, error, refusalsIn(error as SmtpError));
   }
-  if (isHandedOver) return new MailFailure("uncertain", said, error);
+  if (isHandedOver) return new MailFailure("uncertain", detail, error);
   // An address that cannot be written, or a mail larger than the server takes: never will be.
   if (code === "EENVELOPE" || code === "EMESSAGE") {
-    return new MailFailure("rejected", saidBy((error as Error).message), error);
+    return new MailFailure("rejected", detailFrom((error as Error).message), error);
   }
-  return new MailFailure(outcomeOf(error), said, error);
+  return new MailFailure(outcomeOf(error), detail, error);
 }

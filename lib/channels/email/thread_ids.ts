@@ -18,19 +18,19 @@ export class ThreadIds {
   }
 
   idOf({ companyId, contactId }: Thread, domain: string): string {
-    const said = `${companyId.toString(36)}.${contactId.toString(36)}`;
-    return `<thread.${said}.${sign(this.#keys[0]!, said)}@${domain}>`;
+    const payload = `${companyId.toString(36)}.${contactId.toString(36)}`;
+    return `<thread.${payload}.${sign(this.#keys[0]!, payload)}@${domain}>`;
   }
 
-  /** Of the first that was made here, for the company. */
+  /** Finds the contact in the first of the references that was made here for the company. */
   contactIn(references: readonly string[], companyId: number): number | undefined {
     for (const id of references) {
-      const found = /^<thread\.(([\da-z]{1,7})\.([\da-z]{1,7}))\.([\da-f]{40})@/.exec(id);
-      if (!found || parseInt(found[2]!, 36) !== companyId) continue;
-      const given = Buffer.from(found[4]!);
-      const said = found[1]!;
-      if (this.#keys.some((key) => timingSafeEqual(given, Buffer.from(sign(key, said))))) {
-        return parseInt(found[3]!, 36);
+      const match = /^<thread\.(([\da-z]{1,7})\.([\da-z]{1,7}))\.([\da-f]{40})@/.exec(id);
+      if (!match || parseInt(match[2]!, 36) !== companyId) continue;
+      const signature = Buffer.from(match[4]!);
+      const payload = match[1]!;
+      if (this.#keys.some((key) => timingSafeEqual(signature, Buffer.from(sign(key, payload))))) {
+        return parseInt(match[3]!, 36);
       }
     }
     return undefined;
@@ -38,11 +38,11 @@ export class ThreadIds {
 }
 
 /** Hexadecimal, as some programs write ids in capitals or small letters. */
-function sign(key: Uint8Array, said: string): string {
-  return createHmac("sha256", key).update(said).digest("hex").slice(0, 40);
+function sign(key: Uint8Array, payload: string): string {
+  return createHmac("sha256", key).update(payload).digest("hex").slice(0, 40);
 }
 
-/** That nobody can guess, as a report about it changes what is shown. */
+/** Makes an id that cannot be guessed, since a report that names it changes a message's state. */
 export function newMessageId(domain: string): string {
   return `<${randomBytes(16).toString("hex")}@${domain}>`;
 }

@@ -70,6 +70,6 @@ export async function openFolder(
   } catch (error) {
     const failure = imapFailure(error);
     if (failure.outcome !== "protocol") throw failure;
-    throw new MailFailure("folder", failure.said, error);
+    throw new MailFailure("folder", failure.detail, error);
   }
 }

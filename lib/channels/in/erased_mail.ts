@@ -86,10 +86,10 @@ export async function withoutErased(
     named.flatMap(({ own, about }) => own.concat(about)),
   );
   if (erased.size === 0) return [...arrivals];
-  const left = named.filter((one) => !isErased(one, erased)).map(({ arrival }) => arrival);
-  const gone = arrivals.filter((one) => !left.includes(one)).map(({ event }) => event.id);
+  const remaining = named.filter((one) => !isErased(one, erased)).map(({ arrival }) => arrival);
+  const gone = arrivals.filter((one) => !remaining.includes(one)).map(({ event }) => event.id);
   await dropEvents(trx, tenant, gone);
-  return left;
+  return remaining;
 }
 
 interface Named {

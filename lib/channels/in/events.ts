@@ -39,10 +39,10 @@ export async function storeEvents(
     lane: event.lane ?? 0,
   }));
   // In order of arrival, as ids give the reading order; a deadlock with another order is retried.
-  const made = await trx.insertInto("channel_events").values(rows)
+  const newRows = await trx.insertInto("channel_events").values(rows)
     .onConflict((on) => on.columns(["company_id", "account_id", "external_id"]).doNothing())
     .returning(["id", "account_id as accountId", "external_id as externalId"]).execute();
-  const ids = new Map(made.map(({ id, ...event }) => [nameOf(event), id]));
+  const ids = new Map(newRows.map(({ id, ...event }) => [nameOf(event), id]));
   return delivered.map((event) => {
     const id = ids.get(nameOf(event));
     ids.delete(nameOf(event)); // the next of the same name is a repeat
@@ -63,9 +63,9 @@ export async function findStored(
     .where("company_id", "=", companyId)
     .where("account_id", "in", [...new Set(events.map(({ accountId }) => accountId))])
     .where("external_id", "in", events.map(({ externalId }) => externalId)).execute();
-  const found = new Map(rows.map((row) => [nameOf(row), row]));
+  const rowByName = new Map(rows.map((row) => [nameOf(row), row]));
   return events.map((event) => {
-    const { messageId = null, contactId = null } = found.get(nameOf(event)) ?? {};
+    const { messageId = null, contactId = null } = rowByName.get(nameOf(event)) ?? {};
     return { messageId, contactId };
   });
 }

@@ -24,10 +24,13 @@ export async function fileArrivals(
   arrivals: readonly Arrival[],
 ): Promise<Map<number, Filed>> {
   const filed = new Map<number, Filed>();
-  let left = arrivals;
-  while (left.length > 0) {
-    const writers = await handlers.findWriters(trx, tenant, left);
-    const batch = chooseBatch(handlers, left.map((one, at) => ({ ...one, writer: writers[at] })));
+  let remaining = arrivals;
+  while (remaining.length > 0) {
+    const writers = await handlers.findWriters(trx, tenant, remaining);
+    const batch = chooseBatch(
+      handlers,
+      remaining.map((one, at) => ({ ...one, writer: writers[at] })),
+    );
     const accepted = await withoutLoops(trx, handlers, tenant, batch);
     const done = await handlers.fileMessages(trx, tenant, accepted);
     const read = done.map((one, at) => ({ eventId: accepted[at]!.event.id, ...one }));
@@ -35,7 +38,9 @@ export async function fileArrivals(
     await hearFrom(trx, tenant, accepted.flatMap(({ message }) => writesFrom(message)));
     for (const { eventId, ...one } of read) filed.set(eventId, one);
     const had = new Set(batch.map(({ event }) => event.id));
-    left = left.filter(({ account, event }) => account.state !== "paused" && !had.has(event.id));
+    remaining = remaining.filter(({ account, event }) =>
+      account.state !== "paused" && !had.has(event.id)
+    );
   }
   return filed;
 }
@@ -43,13 +48,13 @@ export async function fileArrivals(
 /** The first message of each person; one that waits holds up what follows it. */
 function chooseBatch<Writer extends { contactId: number }>(
   handlers: ChannelHandlers<Writer>,
-  left: Batch<Writer>[],
+  arrivals: Batch<Writer>[],
 ): Batch<Writer>[] {
-  const taken = new Set<string | number>();
-  return left.filter(({ account, message, writer }) => {
+  const usedNames = new Set<string | number>();
+  return arrivals.filter(({ account, message, writer }) => {
     const names = [...handlers.namesOf(account, message), ...(writer ? [writer.contactId] : [])];
-    const isFirst = !names.some((name) => taken.has(name));
-    for (const name of names) taken.add(name);
+    const isFirst = !names.some((name) => usedNames.has(name));
+    for (const name of names) usedNames.add(name);
     return isFirst;
   });
 }

@@ -7,7 +7,7 @@ import { Problem } from "@/lib/input/errors.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { noteReceived } from "@/lib/channels/accounts/account_state.ts";
-import type { Taken } from "@/lib/channels/in/message_in.ts";
+import type { Receipt } from "@/lib/channels/in/message_in.ts";
 import { type Brought, type Outcome, takeMessages } from "@/lib/channels/in/take.ts";
 
 interface Item extends Brought {
@@ -51,9 +51,9 @@ export class Intake {
   }
 
   /** @throws Problem unauthorized, key_expired, validation_failed; DatabaseTimeout */
-  async take(key: Key, brought: Brought): Promise<Taken> {
-    const { taken } = await this.#batches.add({ key, ...brought });
-    return taken;
+  async take(key: Key, brought: Brought): Promise<Receipt> {
+    const { receipt } = await this.#batches.add({ key, ...brought });
+    return receipt;
   }
 
   async idle(): Promise<void> {
@@ -91,7 +91,7 @@ export class Intake {
     return outcomes;
   }
 
-  /** In its own transaction, so that messages do not wait for the account's row lock. */
+  /** Notes the call in a transaction of its own: messages must not wait for the account's row lock. */
   async #note(companyId: number, accounts: Set<number>): Promise<void> {
     const now = Date.now();
     const stale = [...accounts].filter((id) => now - (this.#noted.get(id) ?? 0) > notedForMs);
@@ -104,7 +104,7 @@ export class Intake {
 }
 
 function isNew(outcome: Outcome): boolean {
-  return "taken" in outcome && !outcome.taken.duplicate;
+  return "receipt" in outcome && !outcome.receipt.duplicate;
 }
 
 /** Concurrent batches must not lock the same person or the same message. */

@@ -24,7 +24,7 @@ export async function lanesOf(
   const senders = delivered.map(({ body, direction, isQuiet }) =>
     direction === "in" && !isQuiet ? guessSender(body) : null
   );
-  const asked = senders.filter((sender) => sender !== null);
-  const known = await handlers.findKnownAddresses(trx, tenant, asked);
-  return senders.map((sender) => sender !== null && known.has(sender) ? 0 : unknownLane);
+  const addresses = senders.filter((sender) => sender !== null);
+  const knownAddresses = await handlers.findKnownAddresses(trx, tenant, addresses);
+  return senders.map((sender) => sender !== null && knownAddresses.has(sender) ? 0 : unknownLane);
 }

@@ -20,14 +20,14 @@ export async function findLoops<T extends Arrival & { writer: { contactId: numbe
     !resumed_at || event.receivedAt >= resumed_at
   );
   if (counted.length === 0) return new Set();
-  const asked = counted.map(({ account, writer }, place) => ({
+  const candidates = counted.map(({ account, writer }, place) => ({
     place,
     accountId: account.id,
     since: account.resumed_at,
     contactId: writer.contactId,
   }));
   const { rows } = await sql<{ place: number }>`
-    select a.place from json_to_recordset(${JSON.stringify(asked)}::json)
+    select a.place from json_to_recordset(${JSON.stringify(candidates)}::json)
       as a(place int, "accountId" int, since timestamptz, "contactId" int)
     where ${mostPerMinute} <= (select count(*) from (
       select from (

@@ -10,7 +10,7 @@ export function mailKey(raw: Uint8Array): string {
   const text = new TextDecoder("latin1").decode(raw.subarray(0, longestHead));
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
   const head = text.slice(0, end).replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
-  const said = head.filter((line) => /^(message-id|from|date|subject|to):/i.test(line)).sort();
-  const hash = createHash("sha256").update(said.join("\n")).update(raw.subarray(end));
+  const headers = head.filter((line) => /^(message-id|from|date|subject|to):/i.test(line)).sort();
+  const hash = createHash("sha256").update(headers.join("\n")).update(raw.subarray(end));
   return `mail:${hash.digest("hex")}`;
 }

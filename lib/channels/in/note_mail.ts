@@ -39,8 +39,8 @@ export async function noteMail(
     await markAutomatic(trx, tenant, event.id, { automatic, of: returned ?? { contactId } });
     // Pages of the account show it; nobody is told.
     const subject = { channel_id: account.id };
-    const seen = message.isQuiet ? [] : [{ verb: silentVerb, subject }];
-    await recordActivities(trx, { ...tenant, userId: null }, seen);
+    const activities = message.isQuiet ? [] : [{ verb: silentVerb, subject }];
+    await recordActivities(trx, { ...tenant, userId: null }, activities);
     return true;
   }
   const same = message.direction === "out"

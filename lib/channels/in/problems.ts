@@ -41,11 +41,13 @@ export const problemRecord = z.object({
   details: z.string().nullable().meta({
     description: "What the reader of mails found wrong, for a technician.",
   }),
-  attempts: z.int().meta({ description: "How often it was tried." }),
+  attempts: z.int().meta({ description: "How many times Relevo tried to read it." }),
   tried_at: z.iso.datetime().nullable().meta({
     description: "Instant at which it was last tried.",
   }),
-  contact_id: z.int().nullable().meta({ description: "Whose it is, once it is read." }),
+  contact_id: z.int().nullable().meta({
+    description: "Id of its contact, once it is read; null before.",
+  }),
 }).meta({ id: "ChannelProblem" });
 
 interface Reader extends Tenant {
@@ -57,7 +59,7 @@ export async function listProblems(
   db: Db,
   reader: Reader,
   accountId: number,
-  asked: z.output<typeof problemQuery>,
+  query: z.output<typeof problemQuery>,
 ) {
   const account = await db.selectFrom("channel_accounts as a").select("a.id")
     .select((eb) =>
@@ -69,10 +71,10 @@ export async function listProblems(
     .where("a.deleted_at", "is", null).executeTakeFirst();
   if (!account) throw problem("not_found");
   const rows = await problemRows(db, reader, accountId).where("t.state", "=", "problem")
-    .orderBy("t.id", "desc").limit(asked.per_page).offset((asked.page - 1) * asked.per_page)
+    .orderBy("t.id", "desc").limit(query.per_page).offset((query.page - 1) * query.per_page)
     .execute();
   const records = rows.map((row) => toProblem(row, reader));
-  return { records, meta: metaOf(asked, account.total ?? 0) };
+  return { records, meta: metaOf(query, account.total ?? 0) };
 }
 
 /** @throws Problem not_found */
@@ -164,14 +166,14 @@ function toProblem(
   { problem: why, problem_text, kind, head, ...row }: Row,
   { language }: Reader,
 ) {
-  const known = why !== null && Object.hasOwn(problemWords, why)
+  const reason = why !== null && Object.hasOwn(problemWords, why)
     ? why as keyof typeof problemWords
     : "failed";
   const unknown = { from: null, subject: null, sent_at: null };
   return {
     ...row,
     ...(kind === "email" && head ? headOf(head) : unknown),
-    error: why === null ? null : problemWords[known][language],
+    error: why === null ? null : problemWords[reason][language],
     details: problem_text,
   };
 }

@@ -24,10 +24,10 @@ export function* fieldsOf(raw: Uint8Array): Generator<[name: string, value: stri
   if (name) yield [name, value];
 }
 
-/** What a mail that could not be read says of itself, as far as its head can be read. */
+/** Reads the subject, sender and date of a mail that cannot be parsed, as far as its head allows. */
 export function headOf(raw: Uint8Array) {
   const head = [...fieldsOf(raw)].map(([key, value]) => ({ key, value: inUtf8(value.trim()) }));
-  const [from = null] = mailboxes(head, "from", 1).kept;
+  const [from = null] = mailboxes(head, "from", 1).mailboxes;
   return { from, subject: subjectOf(head), sent_at: dateOf(head) };
 }
 

@@ -41,7 +41,7 @@ const batchMs = 1_000;
 /** A known sender whose mail was killed is read among the unknown for so long. */
 const slowSenderMs = 3_600_000;
 const mostSlowSenders = 10_000;
-/** Where a company has more than a sweep finds. */
+/** Pause before the next sweep of a company that has more to read. */
 const goOnMs = 250;
 
 interface ReadingOptions {
@@ -51,7 +51,7 @@ interface ReadingOptions {
   handlers: ChannelHandlers;
   threads: ThreadIds | null;
   filesBytesPerCompany: number;
-  /** Where mails and programs' messages are parsed. */
+  /** Parses mails and programs' messages, apart from the server's thread. */
   reader: Pick<Reader, "run">;
   ms?: ReadingMs;
 }
@@ -93,12 +93,12 @@ export class Reading {
   /** Reads as many of a company as were due, the first of its lanes first. Never rejects. */
   async #readBatch(companyId: number, due: readonly number[]): Promise<void> {
     const startedAt = performance.now();
-    for (let left = due.length; left > 0 && !this.#isStopped;) {
-      const count = await this.#readNext({ companyId, most: left });
+    for (let remaining = due.length; remaining > 0 && !this.#isStopped;) {
+      const count = await this.#readNext({ companyId, most: remaining });
       if (count === 0) return;
-      left -= count;
+      remaining -= count;
       if (performance.now() - startedAt < batchMs) continue;
-      for (const id of due.slice(due.length - left)) this.#queues.add(companyId, id);
+      for (const id of due.slice(due.length - remaining)) this.#queues.add(companyId, id);
       return;
     }
   }
@@ -212,7 +212,7 @@ export class Reading {
     return { delayMs: 0, lane: slowLane } as const;
   }
 
-  /** In one transaction. What another has read since is left out. */
+  /** Files a group in one transaction; messages that another process has read since are left out. */
   async #file(group: readonly Read[]): Promise<void> {
     const { db, announce, handlers } = this.options;
     const { companyId } = group[0]!.leased;

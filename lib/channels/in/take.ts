@@ -6,7 +6,7 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { findStored, storeEvents } from "@/lib/channels/in/events.ts";
 import { findErased, programId } from "@/lib/channels/in/erased_mail.ts";
 import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
-import { type MessageIn, type Taken, toInbound } from "@/lib/channels/in/message_in.ts";
+import { type MessageIn, type Receipt, toInbound } from "@/lib/channels/in/message_in.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 export interface Brought {
@@ -14,7 +14,7 @@ export interface Brought {
   body: Uint8Array;
 }
 
-export type Outcome = { taken: Taken } | { refused: Problem };
+export type Outcome = { receipt: Receipt } | { refused: Problem };
 
 /**
  * Stores and files what programs brought, in order. A paused account keeps it unread.
@@ -37,8 +37,8 @@ export async function takeMessages(
   const nameOf = ({ accountId, externalId }: { accountId: number; externalId: string }) =>
     programId(accountId, externalId);
   const erased = await findErased(trx, tenant, delivered.map(nameOf));
-  const left = delivered.filter((one) => !erased.has(nameOf(one)));
-  const stored = (await storeEvents(trx, tenant, left)).values();
+  const remaining = delivered.filter((one) => !erased.has(nameOf(one)));
+  const stored = (await storeEvents(trx, tenant, remaining)).values();
   const ids = delivered.map((one) => erased.has(nameOf(one)) ? undefined : stored.next().value);
   const receivedAt = new Date();
   const arrivals = delivered.flatMap(({ message, accountId }, at) => {
@@ -49,12 +49,12 @@ export async function takeMessages(
   const filed = await fileArrivals(trx, handlers, tenant, arrivals);
   const repeated = delivered.filter((_, at) => ids[at] === undefined);
   const repeats = (await findStored(trx, tenant, repeated)).values();
-  const taken = ids.map((id): Taken => {
+  const receipts = ids.map((id): Receipt => {
     if (id === undefined) return { ...repeats.next().value!, duplicate: true };
     return { messageId: null, contactId: null, ...filed.get(id), duplicate: false };
   }).values();
   return brought.map(({ message }) => {
-    if (accounts.has(message.channelId)) return { taken: taken.next().value! };
+    if (accounts.has(message.channelId)) return { receipt: receipts.next().value! };
     const fields = { channelId: inputWords.notOurs };
     return { refused: problem("validation_failed", { fields }) };
   });

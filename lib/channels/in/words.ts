@@ -1,4 +1,4 @@
-/** Why something that came in could not be read. */
+/** Reasons why an inbound message could not be read. */
 export const problemWords = {
   unreadable: {
     es: "No es un mensaje que esta cuenta sepa leer.",

@@ -66,9 +66,9 @@ export async function callMailbox(
 }
 
 /** @throws SecretLost */
-function refused(error: unknown): { outcome: MailOutcome; said?: string } {
+function refused(error: unknown): { outcome: MailOutcome; detail?: string } {
   if (!(error instanceof MailFailure)) throw error;
-  return { outcome: error.outcome, said: error.said };
+  return { outcome: error.outcome, detail: error.detail };
 }
 
 async function readFiles(

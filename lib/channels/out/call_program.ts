@@ -24,11 +24,11 @@ interface ProgramCall {
 
 /** Signed afresh: Standard Webhooks by the secret's bytes, our own form by its text. */
 export function callProgram(
-  { id, companyId, url, secret, attempt, body: said }: ProgramCall,
+  { id, companyId, url, secret, attempt, body: payload }: ProgramCall,
   network: Network,
   signal?: AbortSignal,
 ): Promise<PostResult> {
-  const body = new TextEncoder().encode(JSON.stringify(said));
+  const body = new TextEncoder().encode(JSON.stringify(payload));
   const timestamp = Math.floor(Date.now() / 1000);
   const bytes = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   return post({

@@ -52,9 +52,9 @@ export async function deleteChannel(
   actor: Actor & AccountReader,
   id: number,
   handlers: ChannelHandlers,
-  seen: Seen = {},
+  expected: Seen = {},
 ) {
-  const account = await deleteAccount(trx, actor, id, seen);
+  const account = await deleteAccount(trx, actor, id, expected);
   await passOn(trx, actor, handlers, await cancelQueued(trx, actor, id));
   await trx.updateTable("channel_accounts").set({
     state: "checking",

@@ -38,7 +38,7 @@ export function toDelivery(
   };
 }
 
-/** What waits shares what became of its message. */
+/** A recipient that waits has the state of its message. */
 function recipientState(own: OutboxRecipient["state"], message: DeliveryState): RecipientState {
   const isOver = message === "uncertain" || message === "cancelled";
   return own === "queued" && isOver ? message : own;
@@ -49,5 +49,5 @@ function sayError(error: string, language: Language): string {
   const [, outcome = "", rest = ""] = /^(\w+) ?(.*)$/s.exec(error) ?? [];
   const isStatus = outcome === "status";
   const failure = { outcome, status: isStatus ? Number(rest) : null };
-  return sayFailure(isStatus ? failure : { ...failure, said: rest || undefined })[language];
+  return sayFailure(isStatus ? failure : { ...failure, detail: rest || undefined })[language];
 }

@@ -18,7 +18,7 @@ export interface Finished {
   startedAt: Date;
   result: Pick<PostResult, "durationMs" | "status" | "answer"> & {
     outcome: string;
-    said?: string;
+    detail?: string;
     refusals?: RefusedRecipient[];
   };
   verdict:
@@ -33,14 +33,14 @@ export interface Finished {
 export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<string>> {
   const rows = finished.map(({ verdict, ...ended }) => ({
     ...attemptRow(ended),
-    answer: ended.result.answer || ended.result.said || null,
+    answer: ended.result.answer || ended.result.detail || null,
     state: verdict.state,
     delay_ms: verdict.state === "queued" ? verdict.delayMs : null,
     error: verdict.state === "sent" ? null : partlyOf(verdict) ?? errorOf(ended.result),
     recipients: verdict.recipients ?? null,
   }));
   return await asWorker(db, async (trx) => {
-    const { rows: left } = await sql<{ id: string }>`
+    const { rows: openRows } = await sql<{ id: string }>`
     with done as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as d(
         id uuid, company_id int, lease uuid, number int, started_at timestamptz, duration_ms int,
@@ -67,7 +67,7 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<
     where o.id = d.id and o.lease = d.lease and a.company_id = o.company_id
       and a.id = o.account_id
     returning o.id`.execute(trx);
-    const ids = new Set(left.map(({ id }) => id));
+    const ids = new Set(openRows.map(({ id }) => id));
     await noteMailed(trx, finished.filter(({ pending }) => ids.has(pending.id)).flatMap(mailedBy));
     await noteCalls(
       trx,
@@ -101,8 +101,8 @@ function mailedBy({ pending, result: { outcome, refusals = [] } }: Finished) {
   ];
 }
 
-function toFailure({ outcome, status, said }: Finished["result"]): Failure {
-  return { outcome, status: status ?? null, said };
+function toFailure({ outcome, status, detail }: Finished["result"]): Failure {
+  return { outcome, status: status ?? null, detail };
 }
 
 function partlyOf({ recipients = [] }: Finished["verdict"]): string | null {
@@ -112,6 +112,6 @@ function partlyOf({ recipients = [] }: Finished["verdict"]): string | null {
 }
 
 /** Text for `outbox.error`, parsed by `sayError`. */
-export function errorOf({ outcome, status, said }: Finished["result"]): string {
-  return outcome === "status" ? `status ${status}` : [outcome, said].filter(Boolean).join(" ");
+export function errorOf({ outcome, status, detail }: Finished["result"]): string {
+  return outcome === "status" ? `status ${status}` : [outcome, detail].filter(Boolean).join(" ");
 }

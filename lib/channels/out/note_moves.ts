@@ -5,7 +5,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 
-/** For so long the process that stored a state notes it; a sweep does so afterwards. */
+/** Time within which the process that stored a state notes it; later a sweep does. */
 export const noteWithin = "1 minute";
 const mostAtOnce = 1_000;
 

@@ -4,7 +4,7 @@ import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import type { DueWork, Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
 import { repeats } from "@/lib/channels/accounts/account.ts";
@@ -212,7 +212,7 @@ export function freeMessages(
   });
 }
 
-/** What is not repeated by itself, and was being sent. */
+/** Ends mails whose sending was interrupted, since they are not repeated automatically. */
 async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
     update outbox o set state = 'uncertain', state_at = now(), due_at = null, lease = null,
@@ -250,6 +250,6 @@ const dueTable: DueTable = {
   isPending: sql`state in ('queued', 'sending') and due_at is not null`,
 };
 
-export function findDue(db: Db, wanted: Wanted): Promise<Found> {
+export function findDue(db: Db, wanted: Wanted): Promise<DueWork> {
   return findDueIn(db, dueTable, wanted);
 }

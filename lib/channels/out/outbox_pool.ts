@@ -47,7 +47,7 @@ export const delaysMs = [
   4 * hour,
 ];
 /** Members hear of an account that fails with this attempt: two and a half minutes after the first. */
-const toldAtAttempt = 4;
+const noticeAtAttempt = 4;
 
 interface OutboxOptions extends DeliveryPoolOptions {
   db: Db;
@@ -80,6 +80,7 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
       ...limits
     }: OutboxOptions,
   ) {
+    const note = (moved: Moved[]) => noteStored({ db, log, announce, handlers }, moved);
     const links = cipher && new FileLinks(cipher, publicUrl);
     const name = new URL(publicUrl).hostname;
     const mailer = {
@@ -130,11 +131,11 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
         report({ pending, result, verdict }) {
           const { id, attempts } = pending;
           const { outcome, status, durationMs } = result;
-          const said = { id, attempt: attempts + 1, outcome, status, verdict: verdict.state };
-          log.info("message_attempt", { ...said, durationMs: Math.round(durationMs) });
+          const entry = { id, attempt: attempts + 1, outcome, status, verdict: verdict.state };
+          log.info("message_attempt", { ...entry, durationMs: Math.round(durationMs) });
           if (verdict.state === "sent") return;
-          if (verdict.state === "queued" && attempts + 1 < toldAtAttempt) return;
-          tell(pending).catch((error) =>
+          if (verdict.state === "queued" && attempts + 1 < noticeAtAttempt) return;
+          tellOfFailure({ db, announce, handlers }, pending).catch((error) =>
             log.warn("failure_not_told", { id, ...describeError(error) })
           );
         },
@@ -142,25 +143,37 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
       log,
       limits,
     );
-
-    // It is stored: what cannot be noted now is left to the sweep.
-    const note = (moved: Pick<Pending, "id" | "companyId">[]) =>
-      Promise.all(
-        [...Map.groupBy(moved, ({ companyId }) => companyId)].map(([companyId, of]) =>
-          noteMoves({ db, handlers, announce }, companyId, of.map(({ id }) => id))
-            .catch((error) => log.warn("moves_not_told", describeError(error)))
-        ),
-      );
-    const tell = ({ companyId, accountId }: Pending) =>
-      inCompany(db, companyId, async (trx) => {
-        const account = await trx.updateTable("channel_accounts")
-          .set((eb) => ({ told_at: eb.fn<Date>("now") }))
-          .where("company_id", "=", companyId).where("id", "=", accountId)
-          .where("told_at", "is", null).where("state", "=", "failing")
-          .where("deleted_at", "is", null).returningAll().executeTakeFirst();
-        if (account) await handlers.tellOfFailure(trx, account);
-      }, announce);
   }
+}
+
+type Moved = Pick<Pending, "id" | "companyId">;
+
+/** Notes states that are stored; what cannot be noted now is left to the sweep. */
+function noteStored(
+  { db, log, announce, handlers }: Pick<OutboxOptions, "db" | "log" | "announce" | "handlers">,
+  moved: Moved[],
+) {
+  return Promise.all(
+    [...Map.groupBy(moved, ({ companyId }) => companyId)].map(([companyId, of]) =>
+      noteMoves({ db, handlers, announce }, companyId, of.map(({ id }) => id))
+        .catch((error) => log.warn("moves_not_told", describeError(error)))
+    ),
+  );
+}
+
+/** Tells the company once that its account fails. */
+async function tellOfFailure(
+  { db, announce, handlers }: Pick<OutboxOptions, "db" | "announce" | "handlers">,
+  { companyId, accountId }: Pending,
+) {
+  await inCompany(db, companyId, async (trx) => {
+    const account = await trx.updateTable("channel_accounts")
+      .set((eb) => ({ told_at: eb.fn<Date>("now") }))
+      .where("company_id", "=", companyId).where("id", "=", accountId)
+      .where("told_at", "is", null).where("state", "=", "failing")
+      .where("deleted_at", "is", null).returningAll().executeTakeFirst();
+    if (account) await handlers.tellOfFailure(trx, account);
+  }, announce);
 }
 
 type Result = Finished["result"] & { retryAfter?: string };

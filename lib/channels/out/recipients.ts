@@ -4,13 +4,13 @@ import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 
-/** Who of a mail's recipients has got it, kept from its first attempt on. Pure. */
+/** States of a mail's recipients, stored from its first attempt on. Pure. */
 
 export function addressesOf({ to, cc }: Pick<OutgoingMail, "to" | "cc">): string[] {
   return [...new Set([...to, ...cc].map(({ address }) => address))];
 }
 
-/** Those that the next attempt is for: nobody gets a mail twice. */
+/** Recipients of the next attempt: nobody gets a mail twice. */
 export function pendingOf(
   mail: Pick<OutgoingMail, "to" | "cc">,
   recipients: readonly OutboxRecipient[] | null,
@@ -41,8 +41,8 @@ export function afterAttempt(
     const next = { ...one, at: at.toISOString() };
     if (refusal) {
       const kind = refusal.outcome ?? (refusal.isFinal ? "rejected" : "deferred");
-      const said = [kind, refusal.reason].filter(Boolean).join(" ");
-      return { ...next, state: refusal.isFinal || isLast ? "failed" : "queued", error: said };
+      const error = [kind, refusal.reason].filter(Boolean).join(" ");
+      return { ...next, state: refusal.isFinal || isLast ? "failed" : "queued", error };
     }
     if (outcome === "sent") return { ...next, state: "sent", error: null };
     if (outcome === "uncertain") return { ...next, state: "queued", error };
@@ -54,7 +54,7 @@ function queued(address: string, at: Date): OutboxRecipient {
   return { address, state: "queued", error: null, at: at.toISOString() };
 }
 
-/** What is over for each of them; `queued` while somebody is still to get it. */
+/** The message's state from its recipients': `queued` while one of them still waits. */
 export function stateOf(
   recipients: readonly OutboxRecipient[],
 ): "queued" | "sent" | "failed" | "partly" {
@@ -63,7 +63,7 @@ export function stateOf(
   return states.size > 1 ? "partly" : states.has("sent") ? "sent" : "failed";
 }
 
-/** As the message says it: a rest that waits does not hide that others have it. */
+/** The state that the message shows: recipients that wait do not hide that others have it. */
 export function standingOf(
   state: DeliveryState,
   recipients: readonly OutboxRecipient[] | null,
@@ -88,7 +88,7 @@ export function afterReturn(
 
 const longestError = 500;
 
-/** Those of whom nobody knew have it. */
+/** Counts recipients without a report as delivered. */
 export function toSettled(
   mail: Pick<OutgoingMail, "to" | "cc">,
   recipients: readonly OutboxRecipient[] | null,

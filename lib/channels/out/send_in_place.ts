@@ -20,7 +20,7 @@ export async function canMail(trx: Trx, tenant: Tenant): Promise<boolean> {
   return await findMailbox(trx, tenant) !== undefined;
 }
 
-/** By the account that works best, at once. @returns false where there is none */
+/** Sends at once by the account that works best. @returns false where there is none */
 export async function sendInPlace(trx: Trx, tenant: Tenant, mail: MailInPlace): Promise<boolean> {
   const id = await findMailbox(trx, tenant);
   const account = id === undefined ? undefined : await holdAccount(trx, tenant, id);

@@ -41,15 +41,15 @@ export async function testMailbox(
   if (failure?.outcome === "login") logins.forget(accountId);
   return {
     steps,
-    failure: failure && { outcome: failure.outcome, status: null, said: failure.said },
+    failure: failure && { outcome: failure.outcome, status: null, detail: failure.detail },
     called: true,
   };
 }
 
-function asFailure(error: unknown): { outcome: MailOutcome; status: null; said?: string } {
+function asFailure(error: unknown): { outcome: MailOutcome; status: null; detail?: string } {
   if (error instanceof SecretLost) return { outcome: "secret", status: null };
   if (!(error instanceof MailFailure)) throw error;
-  return { outcome: error.outcome, status: null, said: error.said };
+  return { outcome: error.outcome, status: null, detail: error.detail };
 }
 
 function adviceOn(

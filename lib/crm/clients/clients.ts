@@ -21,8 +21,8 @@ import type { ListQuery } from "@/lib/input/list.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-export async function listClients(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, clientListing(db));
+export async function listClients(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, clientListing(db));
 }
 
 export function clientListing(db: Db) {

@@ -47,7 +47,7 @@ const special = {
   closed_days: closedDays,
 };
 
-/** Without a slug, one is made from the name. */
+/** Body of a new company; without a slug, one is made from the name. */
 export const companyCreate = createSchema(companyFields, special)
   .pick({ name: true, slug: true, color: true }).extend({
     logo: field.optionalLink.meta({

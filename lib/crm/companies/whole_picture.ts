@@ -4,9 +4,9 @@ import { type LogoType, logoTypeOf, maxLogoSide } from "@/lib/values/logo.ts";
 type Size = [width: number, height: number];
 
 interface Form {
-  /** Where the picture ends; what follows is none of it. Null where a part is missing or odd. */
+  /** End of the picture; what follows is no part of it. Null where a part is missing or odd. */
   end: number | null;
-  /** Of the picture and of each picture inside it, as far as they were read. */
+  /** Sizes of the picture and of each picture inside it, as far as they were read. */
   sizes: Size[];
 }
 

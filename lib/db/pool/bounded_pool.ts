@@ -15,7 +15,7 @@ interface Options {
   deadlineMs: number;
   /** Milliseconds after which the server itself cancels a statement. */
   statementMs: number;
-  /** Between looks at how tables grow, while statements are asked. */
+  /** Milliseconds between checks of the tables' growth, while statements are asked. */
   growthMs?: number;
   typeParser: TypeParser;
 }

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryResult, RawBuilder } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 
-/** What a statement is sent together with. */
+/** Moment at which a statement is sent: with the next one, or with the commit. */
 export type Departure = "next" | "commit";
 
 interface DepartingQuery<R = unknown> extends CompiledQuery<R> {

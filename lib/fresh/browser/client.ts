@@ -26,13 +26,13 @@ export function deserialize(payload: string): unknown {
 }
 
 function findMarkers(): [start: Comment, end: Comment | null, index: number][] {
-  const found: [Comment, Comment | null, number][] = [];
+  const markers: [Comment, Comment | null, number][] = [];
   const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
   while (comments.nextNode()) {
     const start = comments.currentNode as Comment;
-    if (start.data.startsWith("frsh:")) found.push([start, endOf(start), +start.data.slice(5)]);
+    if (start.data.startsWith("frsh:")) markers.push([start, endOf(start), +start.data.slice(5)]);
   }
-  return found;
+  return markers;
 }
 
 function endOf(start: Comment): Comment | null {

@@ -66,7 +66,10 @@ export class Builder {
     this.#transformers.push({ options, run: transform });
   }
 
-  /** In memory without `outDir` (tests). @returns a function that attaches the build to an app */
+  /**
+   * Builds, in memory without `outDir` (tests). @returns a function that attaches the build to an
+   * app
+   */
   async build(
     { mode = "production", snapshot = "disk" }: { mode?: Mode; snapshot?: "disk" | "memory" } = {},
   ): Promise<<State>(app: App<State>) => void> {
@@ -159,14 +162,14 @@ function urlPath(dir: string, path: string): string {
   return "/" + relative(dir, path).replaceAll("\\", "/");
 }
 
-function toPath(given: string, root: string): string {
-  return resolve(root, given.startsWith("file:") ? fileURLToPath(given) : given);
+function toPath(pathOrUrl: string, root: string): string {
+  return resolve(root, pathOrUrl.startsWith("file:") ? fileURLToPath(pathOrUrl) : pathOrUrl);
 }
 
 async function newBuildId(): Promise<string> {
-  const given = ["DENO_DEPLOYMENT_ID", "GITHUB_SHA", "CI_COMMIT_SHA"]
+  const commit = ["DENO_DEPLOYMENT_ID", "GITHUB_SHA", "CI_COMMIT_SHA"]
     .map((name) => Deno.env.get(name)).find(Boolean);
-  return await hexDigest("SHA-1", new TextEncoder().encode(given ?? crypto.randomUUID()));
+  return await hexDigest("SHA-1", new TextEncoder().encode(commit ?? crypto.randomUUID()));
 }
 
 async function hexDigest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {

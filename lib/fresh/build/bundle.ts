@@ -66,13 +66,13 @@ export async function bundle(options: BundleOptions): Promise<Bundles> {
 }
 
 function importsOf({ outputs }: Metafile): Bundles["imports"] {
-  const reachable = (path: string, found = new Set<string>()) => {
+  const reachable = (path: string, paths = new Set<string>()) => {
     for (const { path: next, kind, external } of outputs[path]!.imports) {
-      if (kind !== "import-statement" || external || found.has(next)) continue;
-      found.add(next);
-      reachable(next, found);
+      if (kind !== "import-statement" || external || paths.has(next)) continue;
+      paths.add(next);
+      reachable(next, paths);
     }
-    return [...found].map((path) => basename(path));
+    return [...paths].map((path) => basename(path));
   };
   return Object.fromEntries(Object.keys(outputs).map((path) => [basename(path), reachable(path)]));
 }

@@ -62,14 +62,14 @@ function withoutVersion(target: string): string {
 }
 
 export async function filesBelow(dir: string): Promise<string[]> {
-  const found: string[] = [];
+  const files: string[] = [];
   const entries = await Array.fromAsync(Deno.readDir(dir)).catch(ignoreMissing) ?? [];
   for (const { name, isDirectory } of entries.toSorted((a, b) => a.name < b.name ? -1 : 1)) {
     const path = join(dir, name);
-    if (isDirectory) found.push(...await filesBelow(path));
-    else found.push(path);
+    if (isDirectory) files.push(...await filesBelow(path));
+    else files.push(path);
   }
-  return found;
+  return files;
 }
 
 export async function modulesBelow(dir: string): Promise<string[]> {

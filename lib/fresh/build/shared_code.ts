@@ -45,10 +45,15 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
     build.onResolve({ filter: /./ }, async ({ kind, path, pluginData, namespace, ...from }) => {
       if (namespace === entries && files.has(path)) return { path, namespace: shared };
       if (kind !== "entry-point" && kind !== "dynamic-import" || pluginData === asItIs) return;
-      const found = await build.resolve(path, { ...from, namespace, kind, pluginData: asItIs });
-      return bundles.has(relative(dir, found.path))
-        ? { path: found.path, namespace: entries }
-        : found;
+      const resolution = await build.resolve(path, {
+        ...from,
+        namespace,
+        kind,
+        pluginData: asItIs,
+      });
+      return bundles.has(relative(dir, resolution.path))
+        ? { path: resolution.path, namespace: entries }
+        : resolution;
     });
     build.onLoad({ filter: /./, namespace: entries }, ({ path }) => {
       const { exports, modules, island } = bundles.get(relative(dir, path))!;
@@ -104,8 +109,10 @@ function sharedFiles(
   const ofLarge = new Set(
     islands.values().filter(isLarge).flatMap((island) => reachable(inputs, island, allImports)),
   );
-  const left = ofLarge.size > 0 ? ofAll.difference(ofLarge) : new Set<string>();
-  const files = new Map([[shared, [...ofAll.difference(left)]], [sharedByOthers, [...left]]]);
+  const ofOthers = ofLarge.size > 0 ? ofAll.difference(ofLarge) : new Set<string>();
+  const files = new Map([[shared, [...ofAll.difference(ofOthers)]], [sharedByOthers, [
+    ...ofOthers,
+  ]]]);
   for (const path of Object.keys(inputs)) {
     if (ofAll.has(path) || bundles.has(path)) continue;
     const users = usersOf(path);
@@ -154,11 +161,11 @@ function modulesOfAll(inputs: Inputs, { bundles, bytes, usersOf, islands }: Usag
 const staticImports = ["import-statement"];
 const allImports = [...staticImports, "dynamic-import"];
 
-function reachable(inputs: Inputs, path: string, kinds: string[], found = new Set([path])) {
+function reachable(inputs: Inputs, path: string, kinds: string[], visited = new Set([path])) {
   for (const { path: next, kind, external } of inputs[path]!.imports) {
-    if (!kinds.includes(kind) || external || found.has(next)) continue;
-    found.add(next);
-    reachable(inputs, next, kinds, found);
+    if (!kinds.includes(kind) || external || visited.has(next)) continue;
+    visited.add(next);
+    reachable(inputs, next, kinds, visited);
   }
-  return found;
+  return visited;
 }

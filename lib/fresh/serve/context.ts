@@ -34,7 +34,7 @@ export class Context<State> {
   data: unknown = undefined;
   error: unknown | null = null;
   readonly info: Deno.ServeHandlerInfo;
-  /** In the app wrapper and in layouts: what to wrap. */
+  /** The component that an app wrapper or layout wraps. */
   Component: FunctionComponent = () => null;
   next: () => Promise<Response> = () => Promise.reject(new Error("There is nothing after this"));
   [surroundings]: Surroundings;

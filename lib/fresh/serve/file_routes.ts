@@ -57,7 +57,7 @@ function isGroup(segment: string): boolean {
   return segment.startsWith("(") && segment.endsWith(")");
 }
 
-/** Where a file lies, groups included, in the words of patterns. */
+/** A file's folder, with its groups, as a pattern. */
 function scopeOf(id: string): string {
   const segments = id.split("/").filter((segment) => segment && segment !== "index");
   return segments.map((part) => isGroup(part) ? `/${part}` : toPattern(part)).join("");

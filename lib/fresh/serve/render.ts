@@ -6,7 +6,7 @@ import { bootOf } from "./islands.ts";
 import type { AnyComponent, AnyContext, LayoutConfig, PageProps } from "./route.ts";
 import { rawHtml, renderHtml, type Rendering } from "./ssr.ts";
 
-/** Where a rendered response carries its nonce, for `csp()` to find. */
+/** Property of a rendered response that holds its nonce for `csp()`. */
 export const NONCE = Symbol.for("__freshNonce");
 
 export interface RenderInput {

@@ -39,10 +39,10 @@ export class Router<T> {
   }
 
   #entry(pattern: string): Entry<T> {
-    const known = isStatic(pattern)
+    const existing = isStatic(pattern)
       ? this.#static.get(withoutSlash(encode(pattern)))
       : this.#dynamic.find((entry) => entry.pattern === pattern);
-    return known ?? this.#create(pattern);
+    return existing ?? this.#create(pattern);
   }
 
   #create(pattern: string): Entry<T> {

@@ -63,6 +63,6 @@ function headersOf({ contentType, hash, size }: StaticFile, isKept: boolean): He
 }
 
 function isKnown(req: Request, hash: string): boolean {
-  const known = req.headers.get("if-none-match");
-  return known === `W/"${hash}"` || known === hash;
+  const etag = req.headers.get("if-none-match");
+  return etag === `W/"${hash}"` || etag === hash;
 }

@@ -56,9 +56,9 @@ export function makeDocumentPortable({ components, paths = {}, webhooks = {} }: 
   for (const parameter of [...called, ...posted].flatMap(({ parameters = [] }) => parameters)) {
     makeParameterPortable(parameter);
   }
-  const taken = namesIn(sent, schemas);
-  const given = Object.entries(schemas).filter(([name]) => !taken.has(name));
-  for (const schema of [...given.map(([, one]) => one), ...answered]) open(schema);
+  const names = namesIn(sent, schemas);
+  const others = Object.entries(schemas).filter(([name]) => !names.has(name));
+  for (const schema of [...others.map(([, one]) => one), ...answered]) open(schema);
 }
 
 function schemasOf(part: Part = {}): Schema[] {
@@ -115,8 +115,10 @@ function makePortable(schema: Schema): void {
 
 function innerOf(schema: Schema): Schema[] {
   const { anyOf = [], oneOf = [], allOf = [], prefixItems = [], properties = {} } = schema;
-  const held = [schema.items, schema.additionalProperties].filter((one) => typeof one === "object");
-  return [...anyOf, ...oneOf, ...allOf, ...prefixItems, ...Object.values(properties), ...held];
+  const children = [schema.items, schema.additionalProperties].filter((one) =>
+    typeof one === "object"
+  );
+  return [...anyOf, ...oneOf, ...allOf, ...prefixItems, ...Object.values(properties), ...children];
 }
 
 function sayForm(schema: Schema): void {
@@ -189,7 +191,7 @@ function dropMachineBounds(schema: Schema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** To a client a field with a default is one that is always there. */
+/** Marks a field with a default as required: to a client it is always there. */
 function sayDefault(schema: Schema): void {
   if (schema.default === undefined) return;
   const preset = JSON.stringify(schema.default);

@@ -11,7 +11,7 @@ import { Problem, problem } from "@/lib/input/errors.ts";
 
 /** A caller whom the gateway has signed in. */
 export interface Caller extends Proof {
-  /** Whose calls are counted together: those of an address that is not proved are its own. */
+  /** Name under which calls are counted together: unproved addresses have their own. */
   name: string;
 }
 

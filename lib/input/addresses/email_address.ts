@@ -8,7 +8,7 @@ const localPiece = /^(?!\p{M})[\w'+\-\p{L}\p{M}\p{N}\u00b7\u0375\u05f3\u05f4\u30
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 const topLabel = /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/;
 
-/** As typed, but for what a keyboard of another script gives in place of `@` and `.`. */
+/** Replaces the characters that keyboards of other scripts give for `@` and `.`. */
 export function typedAddress(text: string): string {
   const written = text.trim().normalize("NFC");
   if (ascii.test(written)) return written;

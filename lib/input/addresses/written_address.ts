@@ -17,8 +17,8 @@ export function readAddress(written: string): WrittenAddress {
   const pieces = text.split(between).map((piece) => trimmed(piece));
   const email = pieces.find((piece) => piece.includes("@") && isAddress(piece));
   if (email === undefined) return nothing;
-  const kept = comparedAddress(email);
-  const isSame = (piece: string) => piece.includes("@") && comparedAddress(piece) === kept;
+  const address = comparedAddress(email);
+  const isSame = (piece: string) => piece.includes("@") && comparedAddress(piece) === address;
   const rest = pieces.filter((piece) => piece !== "" && !isSame(piece)).join(" ");
   const name = /^([^<>@]*)<[^<>]*>$/.exec(trimmed(text, /[\s,;.]/))?.[1];
   return name === undefined || rest === ""

@@ -15,7 +15,7 @@ export function findOversized(schema: z.ZodType, value: unknown): Oversized[] {
   if (parts.length === 0 || value === null || typeof value !== "object") return [];
   return parts.flatMap(([name, part]) =>
     findOversized(part, (value as Record<string, unknown>)[name])
-      .map((found) => ({ ...found, path: [name, ...found.path] }))
+      .map((field) => ({ ...field, path: [name, ...field.path] }))
   );
 }
 
@@ -24,11 +24,11 @@ interface Bounds {
   parts: [name: string, part: z.ZodType][];
 }
 
-const known = new WeakMap<z.ZodType, Bounds>();
+const cache = new WeakMap<z.ZodType, Bounds>();
 
 function boundsOf(schema: z.ZodType): Bounds {
-  let bounds = known.get(schema);
-  if (!bounds) known.set(schema, bounds = readBounds(unwrapped(schema)));
+  let bounds = cache.get(schema);
+  if (!bounds) cache.set(schema, bounds = readBounds(unwrapped(schema)));
   return bounds;
 }
 

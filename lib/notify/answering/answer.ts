@@ -49,17 +49,17 @@ export async function recordAnswer(
   handlers: AnswerHandlers,
   { callbacks, isLast = false }: Recording = {},
 ): Promise<Recorded> {
-  const asked = await lockRecipient(trx, device, notificationId);
-  if (!asked) throw problem("not_found");
-  if (asked.response_id) {
-    if (!isSame(asked, answer)) throw await alreadyAnswered(trx, device, notificationId);
-    return repeat(asked, device, notificationId);
+  const question = await lockRecipient(trx, device, notificationId);
+  if (!question) throw problem("not_found");
+  if (question.response_id) {
+    if (!isSame(question, answer)) throw await alreadyAnswered(trx, device, notificationId);
+    return repeat(question, device, notificationId);
   }
-  if (asked.answered_by !== null) throw await answeredByOther(trx, device, notificationId);
-  if (isClosed(asked.status)) {
+  if (question.answered_by !== null) throw await answeredByOther(trx, device, notificationId);
+  if (isClosed(question.status)) {
     throw await notificationClosed(trx, device, notificationId);
   }
-  const action = checkAnswer(asked, answer);
+  const action = checkAnswer(question, answer);
 
   const record: ResponseRecord = {
     notificationId,
@@ -67,20 +67,20 @@ export async function recordAnswer(
     action,
     reply: answer.reply ?? null,
     respondedAt: new Date(),
-    data: toJsonText(asked.data),
+    data: toJsonText(question.data),
   };
   const responseId = uuidv7();
   const { companyId } = device;
-  const host = hostOf(asked);
-  const closesOthers = asked.asks?.answers === "first";
+  const host = hostOf(question);
+  const closesOthers = question.asks?.answers === "first";
   const sendable = await insertAnswer(trx, device, {
-    ...{ asked, record, responseId, host },
+    ...{ question, record, responseId, host },
     lease: host === null ? undefined : callbacks?.leaseFor({ companyId, host }),
-    isLast: isLast && !closesOthers && asked.handler === null,
+    isLast: isLast && !closesOthers && question.handler === null,
   });
   if (closesOthers) await closeForOthers(trx, device, notificationId);
-  await handleAnswer(handlers, trx, asked, { device, record });
-  trx.afterCommit(...changesOf(device, asked, notificationId));
+  await handleAnswer(handlers, trx, question, { device, record });
+  trx.afterCommit(...changesOf(device, question, notificationId));
   if (host !== null) {
     const leased = sendable && { ...sendable, id: responseId, companyId };
     trx.afterCommit({ kind: "callback_due", id: responseId, companyId, host, leased });
@@ -90,7 +90,7 @@ export async function recordAnswer(
 
 function changesOf(
   { companyId, userId }: Answerer,
-  { internal }: Asked,
+  { internal }: Question,
   notificationId: string,
 ): CommitEvent[] {
   const response = { kind: "changed", companyId, feed: "responses" } as const;
@@ -100,7 +100,7 @@ function changesOf(
 
 type Button = NonNullable<ResponseRecord["action"]>;
 
-interface Asked {
+interface Question {
   status: StoredStatus;
   answered_at: Date | null;
   answered_by: string | null;
@@ -120,17 +120,20 @@ interface Asked {
   responded_at: Date | null;
 }
 
-/** Where the first answer counts for all, all are locked: in one order, as a cancel does. */
+/**
+ * Locks the recipient, or all in one order, as a cancel does, where the first answer counts for
+ * all.
+ */
 async function lockRecipient(
   trx: Trx,
   device: Answerer,
   notificationId: string,
-): Promise<Asked | undefined> {
-  const asked = await selectLocked(trx, device, notificationId, "each") ??
+): Promise<Question | undefined> {
+  const question = await selectLocked(trx, device, notificationId, "each") ??
     await lockAll(trx, device, notificationId);
   // FOR UPDATE rereads only the locked row; joined rows keep the old snapshot.
-  const stale = asked?.answered_at && asked.response_id === null;
-  return stale ? await selectLocked(trx, device, notificationId) : asked;
+  const stale = question?.answered_at && question.response_id === null;
+  return stale ? await selectLocked(trx, device, notificationId) : question;
 }
 
 async function lockAll(trx: Trx, device: Answerer, notificationId: string) {
@@ -146,9 +149,9 @@ async function selectLocked(
   { companyId, userId, memberId }: Answerer,
   notificationId: string,
   only?: "each",
-): Promise<Asked | undefined> {
+): Promise<Question | undefined> {
   // Notices about a member's work are answered from that member's own phone only.
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<Question>`
     select r.status, r.answered_at, r.answered_by, n.asks, n.expires_at, n.actions, n.allow_reply,
       n.callback_url, n.key_id, n.internal, n.handler, n.ref, n.data::text as data,
       a.id as response_id, a.action, a.reply, a.responded_at
@@ -163,28 +166,30 @@ async function selectLocked(
   return rows[0];
 }
 
-function isSame({ action, reply }: Asked, answer: AnswerRequest): boolean {
+function isSame({ action, reply }: Question, answer: AnswerRequest): boolean {
   return action?.id === answer.actionId && (reply ?? undefined) === answer.reply;
 }
 
-function repeat(asked: Asked, { userId }: Answerer, notificationId: string): Recorded {
-  const { action, reply } = asked;
-  const respondedAt = asked.responded_at!;
-  const data = toJsonText(asked.data);
+function repeat(question: Question, { userId }: Answerer, notificationId: string): Recorded {
+  const { action, reply } = question;
+  const respondedAt = question.responded_at!;
+  const data = toJsonText(question.data);
   const record = { notificationId, userId, action, reply, respondedAt, data };
   return { record, repeated: true };
 }
 
-function hostOf({ callback_url }: Asked): string | null {
+function hostOf({ callback_url }: Question): string | null {
   return callback_url ? new URL(callback_url).host : null;
 }
 
-function checkAnswer(asked: Asked, answer: AnswerRequest) {
+function checkAnswer(question: Question, answer: AnswerRequest) {
   const now = new Date();
-  if (asked.expires_at && asked.expires_at <= now) throw notificationExpired(asked.expires_at, now);
-  if (answer.reply !== undefined && !asked.allow_reply) throw problem("reply_not_allowed");
+  if (question.expires_at && question.expires_at <= now) {
+    throw notificationExpired(question.expires_at, now);
+  }
+  if (answer.reply !== undefined && !question.allow_reply) throw problem("reply_not_allowed");
   if (answer.actionId === undefined) return null;
-  const action = asked.actions.find(({ id }) => id === answer.actionId);
+  const action = question.actions.find(({ id }) => id === answer.actionId);
   if (!action) throw problem("unknown_action");
   return action;
 }
@@ -203,7 +208,7 @@ async function closeForOthers(
 }
 
 interface Inserted {
-  asked: Asked;
+  question: Question;
   record: ResponseRecord;
   responseId: string;
   host: string | null;
@@ -217,7 +222,7 @@ type Leased = Omit<LeasedCallback, "id" | "companyId">;
 async function insertAnswer(
   trx: Trx,
   device: Answerer,
-  { asked, record, responseId, host, lease, isLast }: Inserted,
+  { question, record, responseId, host, lease, isLast }: Inserted,
 ): Promise<Leased | undefined> {
   const { companyId, id: deviceId } = device;
   const action = record.action && JSON.stringify(record.action);
@@ -233,17 +238,17 @@ async function insertAnswer(
     ), response as (
       insert into responses (id, company_id, notification_id, key_id, user_id, device_id, internal,
         action, reply, responded_at)
-      values (${responseId}, ${companyId}, ${record.notificationId}, ${asked.key_id},
-        ${record.userId}, ${deviceId}, ${asked.internal}, ${action}::json, ${record.reply},
+      values (${responseId}, ${companyId}, ${record.notificationId}, ${question.key_id},
+        ${record.userId}, ${deviceId}, ${question.internal}, ${action}::json, ${record.reply},
         ${record.respondedAt})
       returning id
     )
     insert into callbacks
       (response_id, company_id, key_id, url, host, body, due_at, lease, leased_until)
-    select id, ${companyId}::int, ${asked.key_id}::int, ${asked.callback_url}::text, ${host}::text,
+    select id, ${companyId}::int, ${question.key_id}::int, ${question.callback_url}::text, ${host}::text,
       ${writeJson(record)}, now(), ${lease ?? null}::uuid,
       case when ${lease ?? null}::uuid is not null then now() + ${callbackLease}::interval end
-    from response where ${asked.callback_url}::text is not null
+    from response where ${question.callback_url}::text is not null
     returning lease, url, body, attempts, schedule_start as "scheduleStart",
       (select digest from api_keys k where k.company_id = callbacks.company_id
         and k.id = callbacks.key_id)`;

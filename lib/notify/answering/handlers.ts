@@ -10,7 +10,7 @@ export type AnswerHandler = (
   answer: { device: Answerer; record: ResponseRecord; ref: unknown },
 ) => Promise<void>;
 
-/** By name. The CRM registers its own in main.ts, so that this room knows nothing of it. */
+/** Handlers by name. The CRM registers its own in main.ts: this folder does not import it. */
 export type AnswerHandlers = Map<string, AnswerHandler>;
 
 export async function handleAnswer(

@@ -30,7 +30,7 @@ export interface Poll {
 interface Reading {
   key: Key;
   query: ResponsesQuery;
-  resolve(found: Listed): void;
+  resolve(page: Listed): void;
   reject(error: unknown): void;
 }
 
@@ -76,11 +76,11 @@ export class ResponsePolls {
 
   async #run(companyId: number, readings: Reading[]): Promise<void> {
     try {
-      const found = await outsideRequests(() =>
+      const pages = await outsideRequests(() =>
         inCompany(this.options.database.db, companyId, (trx) => readForEach(trx, readings))
       );
       readings.forEach(({ resolve, reject }, at) => {
-        const listed = found[at]!;
+        const listed = pages[at]!;
         if (typeof listed === "string") reject(problem(listed));
         else resolve(listed);
       });
@@ -90,14 +90,14 @@ export class ResponsePolls {
   }
 }
 
-/** In order; where a key may no longer call, why. */
+/** Reads in the order of the readings; a key that may no longer call gets its problem. */
 async function readForEach(trx: BareTrx, readings: Reading[]): Promise<(Listed | KeyRefusal)[]> {
   const [{ key: tenant }] = readings as [Reading];
   const refusals = await findRefusals(trx, tenant, readings.map(({ key }) => key));
   const admitted = readings.filter(({ key }) => !refusals.has(key.id));
   const queries = admitted.map(({ query }) => query);
-  const found = (await listResponsesOfEach(trx, tenant, queries)).values();
-  return readings.map(({ key }) => refusals.get(key.id) ?? found.next().value!);
+  const pages = (await listResponsesOfEach(trx, tenant, queries)).values();
+  return readings.map(({ key }) => refusals.get(key.id) ?? pages.next().value!);
 }
 
 function wakeUpOf({ companyId }: Key, { notificationId, userId }: ResponsesQuery) {

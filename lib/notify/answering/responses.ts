@@ -27,7 +27,7 @@ export async function listResponsesOfEach(
   tenant: Tenant,
   queries: ResponsesQuery[],
 ): Promise<Listed[]> {
-  const found = queries.map((): (Row & { floor: number })[] => []);
+  const rowsOf = queries.map((): (Row & { floor: number })[] => []);
   const numbered = queries.map((query, at) => ({ query, at }));
   for (const alike of Map.groupBy(numbered, ({ query }) => filtersOf(query)).values()) {
     const [{ query: { userId, notificationId, sentBy } }] = alike as [typeof alike[number]];
@@ -38,23 +38,23 @@ export async function listResponsesOfEach(
       sentBy: sentBy === undefined ? undefined : sql<number>`q.sent_by`,
       most: sql<number>`q.most`,
     };
-    const rows = await db.selectFrom(asked(alike))
+    const rows = await db.selectFrom(queryRows(alike))
       .innerJoinLateral(
         responseRows(db, tenant, ofQuery).as("found"),
         (join) => join.onTrue(),
       )
       .select(["q.at", floorNow.as("floor")]).selectAll("found")
       .orderBy("q.at").orderBy("found.txid").orderBy("found.seq").execute();
-    for (const { at, ...row } of rows) found[at]!.push(row);
+    for (const { at, ...row } of rows) rowsOf[at]!.push(row);
   }
-  return queries.map((query, at) => toPage(found[at]!, query));
+  return queries.map((query, at) => toPage(rowsOf[at]!, query));
 }
 
 function filtersOf({ userId, notificationId, sentBy }: ResponsesQuery): string {
   return [userId, notificationId, sentBy].map((filter) => filter !== undefined).join();
 }
 
-interface Asked {
+interface QueryRow {
   at: number;
   txid: number;
   seq: number;
@@ -64,8 +64,8 @@ interface Asked {
   most: number;
 }
 
-function asked(numbered: { query: ResponsesQuery; at: number }[]) {
-  const rows = numbered.map(({ query, at }): Asked => ({
+function queryRows(numbered: { query: ResponsesQuery; at: number }[]) {
+  const rows = numbered.map(({ query, at }): QueryRow => ({
     at,
     ...(query.after ?? start),
     user_id: query.userId ?? null,
@@ -73,7 +73,7 @@ function asked(numbered: { query: ResponsesQuery; at: number }[]) {
     sent_by: query.sentBy ?? null,
     most: query.limit + 1,
   }));
-  return sql<Asked>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<"q">(
+  return sql<QueryRow>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<"q">(
     sql`q(at int, txid bigint, seq bigint, user_id text, notification_id uuid, sent_by int, most int)`,
   );
 }

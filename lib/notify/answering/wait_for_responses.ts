@@ -28,14 +28,14 @@ export async function waitForResponses(
   // Opened before the first read, so that nothing falls between read and wait.
   const poll = polls.open(key, query, { counts: waitMs > 0 });
   try {
-    let found = await inCompany((trx) => listResponses(trx, key, query));
+    let page = await inCompany((trx) => listResponses(trx, key, query));
     while (true) {
-      const left = (found.unsettled ? until + settleMs : until) - performance.now();
-      if (found.records.length > 0 || left <= 0 || signal.aborted) return found;
-      await poll.wait(Math.min(left, found.unsettled ? pauseMs : rereadMs), signal);
-      pauseMs = found.unsettled ? Math.min(pauseMs * 2, maxUnsettledMs) : unsettledMs;
-      if (signal.aborted) return found;
-      found = await poll.read();
+      const remainingMs = (page.unsettled ? until + settleMs : until) - performance.now();
+      if (page.records.length > 0 || remainingMs <= 0 || signal.aborted) return page;
+      await poll.wait(Math.min(remainingMs, page.unsettled ? pauseMs : rereadMs), signal);
+      pauseMs = page.unsettled ? Math.min(pauseMs * 2, maxUnsettledMs) : unsettledMs;
+      if (signal.aborted) return page;
+      page = await poll.read();
     }
   } finally {
     poll.close();

@@ -8,27 +8,31 @@ import { message } from "@/lib/input/messages.ts";
 import { announceDue } from "@/lib/notify/sending/due_times.ts";
 import { type Quiet, quietUntil } from "@/lib/values/quiet_hours.ts";
 
-/** How a person wants to be reached, on all of their phones of a company. */
+/** A person's quiet hours and muted senders, for all of their phones of a company. */
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message("clock") });
 const mostMuted = 100;
 
 const quiet = z.strictObject({
   days: z.array(z.int().min(1).max(7)).min(1).max(7).meta({
-    description: "On which they begin: 1 is Monday.",
+    description: "Weekdays on which the hours begin: 1 is Monday.",
   }),
-  from: clock.meta({ description: "Time of day, such as 22:00." }),
-  to: clock.meta({ description: "Of the next day where not after `from`." }),
+  from: clock.meta({ description: "Time of day at which the hours begin, such as 22:00." }),
+  to: clock.meta({
+    description: "Time of day at which they end, on the next day where not after `from`.",
+  }),
   timezone: timezone.meta({
     description: "IANA time zone of these hours, such as `Europe/Madrid`.",
   }),
-  highPasses: z.boolean().meta({ description: "Whether high priority is pushed." }),
+  highPasses: z.boolean().meta({
+    description: "Whether notifications of high priority are pushed all the same.",
+  }),
 }).meta({ id: "QuietHours" });
 
 export const attentionRecord = z.strictObject({
-  quiet: quiet.nullable().meta({ description: "Hours in which no push reaches the phone." }),
+  quiet: quiet.nullable().meta({ description: "Quiet hours, in which no push reaches the phone." }),
   muted: z.array(nameText({ max: 120 })).max(mostMuted).meta({
-    description: "Senders as shown, never pushed.",
+    description: "Names of senders whose notifications are never pushed.",
   }),
 }).meta({ id: "Attention" });
 
@@ -48,10 +52,10 @@ export async function readAttention(
   db: Db,
   { companyId, userId, isMember }: Person,
 ): Promise<{ quiet: Quiet | null; muted: string[] }> {
-  const found = await db.selectFrom("attention").select(["quiet", "muted"])
+  const row = await db.selectFrom("attention").select(["quiet", "muted"])
     .where("company_id", "=", companyId).where("user_id", "=", userId)
     .where("is_member", "=", isMember).executeTakeFirst();
-  return found ?? { quiet: null, muted: [] };
+  return row ?? { quiet: null, muted: [] };
 }
 
 /** Hours change, and hold a push, one after another. */
@@ -68,10 +72,10 @@ export async function lockAttention(
 }
 
 /** Pushes that the quiet hours of before hold go by the new ones. */
-export async function writeAttention(trx: Trx, person: Person, given: AttentionBody) {
+export async function writeAttention(trx: Trx, person: Person, input: AttentionBody) {
   const { companyId, userId, isMember } = person;
   await lockAttention(trx, [person]);
-  const body = distinct(given);
+  const body = distinct(input);
   const columns = {
     quiet: body.quiet && JSON.stringify(body.quiet),
     muted: JSON.stringify(body.muted),

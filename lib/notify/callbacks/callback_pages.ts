@@ -7,10 +7,10 @@ import type { CallbackQuery } from "@/lib/notify/callbacks/callback.ts";
 export async function findCallbackPage(
   db: Db,
   { companyId, timezone }: Tenant & { timezone: string },
-  asked: CallbackQuery,
+  filters: CallbackQuery,
 ) {
-  const { status, notificationId, page, per_page } = asked;
-  const range = createdWithin("c.created_at", asked, timezone);
+  const { status, notificationId, page, per_page } = filters;
+  const range = createdWithin("c.created_at", filters, timezone);
   const wanted = db.selectFrom("callbacks as c").where("c.company_id", "=", companyId)
     .$if(status !== undefined, (query) => query.where("c.status", "in", status!))
     .$if(range.length > 0, (query) => query.where((eb) => eb.and(range)))

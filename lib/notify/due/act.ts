@@ -36,12 +36,12 @@ export async function actAt(
   }
   // As a send does: the tags first, then the recipients.
   if (time.kind === "escalate") await lockEscalation(trx, tenant, time.notification_id!);
-  const asked = await readAsked(trx, tenant, time.notification_id!);
+  const question = await readAsked(trx, tenant, time.notification_id!);
   const { outcome, reached }: Came = time.kind === "remind"
-    ? await remind(trx, tenant, asked, time.number!)
+    ? await remind(trx, tenant, question, time.number!)
     : time.kind === "escalate"
-    ? await escalate(trx, tenant, asked)
-    : await fallBack(trx, tenant, asked, fallbacks);
+    ? await escalate(trx, tenant, question)
+    : await fallBack(trx, tenant, question, fallbacks);
   await trx.updateTable("due_times").set({
     outcome,
     reached,

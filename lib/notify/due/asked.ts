@@ -4,7 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 
 /** A notification whose time has come, and how far it has got. */
-export type Asked = Awaited<ReturnType<typeof readAsked>>;
+export type Question = Awaited<ReturnType<typeof readAsked>>;
 
 export async function readAsked(trx: Trx, { companyId }: Tenant, id: string) {
   // Locked in one order, so that an answer is before or after, never beside.

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Came } from "@/lib/notify/due/act.ts";
-import type { Asked } from "@/lib/notify/due/asked.ts";
+import type { Question } from "@/lib/notify/due/asked.ts";
 import { pushAgain } from "@/lib/notify/sending/push_again.ts";
 import { lockTags, replaceTagged } from "@/lib/notify/sending/send.ts";
 
@@ -14,12 +14,12 @@ export async function lockEscalation(trx: Trx, tenant: Tenant, id: string): Prom
 }
 
 /** Adds recipients, except those who have a newer one of its tag. */
-export async function escalate(trx: Trx, tenant: Tenant, asked: Asked): Promise<Came> {
-  if (asked.isOver) return { outcome: "over", reached: 0 };
-  if (asked.isSeenTo) return { outcome: "not_needed", reached: 0 };
+export async function escalate(trx: Trx, tenant: Tenant, question: Question): Promise<Came> {
+  if (question.isOver) return { outcome: "over", reached: 0 };
+  if (question.isSeenTo) return { outcome: "not_needed", reached: 0 };
   const { companyId } = tenant;
-  const { id, tag, internal } = asked;
-  const wanted = { id, tag, internal, user_ids: asked.asks.escalate?.userIds ?? [] };
+  const { id, tag, internal } = question;
+  const wanted = { id, tag, internal, user_ids: question.asks.escalate?.userIds ?? [] };
   const { rows } = await sql<{ user_id: string }>`
     insert into notification_recipients
       (company_id, notification_id, user_id, internal, tag, devices, escalated_at, changed_txid)
@@ -27,14 +27,14 @@ export async function escalate(trx: Trx, tenant: Tenant, asked: Asked): Promise<
       (select count(*) from devices d
        where d.company_id = ${companyId} and d.user_id = u.user_id and d.revoked_at is null),
       now(), (select relevo_txid())
-    from unnest(${wanted.user_ids}::text[]) with ordinality u(user_id, place)
+    from unnest(${wanted.user_ids}::text[]) with ordinality u(user_id, position)
     where not exists (
       select from notification_recipients r
       join notifications n on n.company_id = r.company_id and n.id = r.notification_id
       where r.company_id = ${companyId} and r.user_id = u.user_id and r.tag = ${tag}
         and r.internal = ${internal} and r.status not in ('replaced', 'cancelled')
-        and n.created_at > ${asked.created_at})
-    order by u.place
+        and n.created_at > ${question.created_at})
+    order by u.position
     on conflict do nothing
     returning user_id`.execute(trx);
   const userIds = rows.map(({ user_id }) => user_id);

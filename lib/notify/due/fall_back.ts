@@ -6,7 +6,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { formatMinute } from "@/lib/values/dates.ts";
 import { oneLine } from "@/lib/input/input.ts";
 import type { Came } from "@/lib/notify/due/act.ts";
-import type { Asked } from "@/lib/notify/due/asked.ts";
+import type { Question } from "@/lib/notify/due/asked.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
 import { fallbackUser } from "@/lib/notify/sending/asks.ts";
 import { fallbackMailWords } from "@/lib/words/phone/fallback_mail.ts";
@@ -15,36 +15,38 @@ import { fallbackMailWords } from "@/lib/words/phone/fallback_mail.ts";
 export async function fallBack(
   trx: Trx,
   tenant: Tenant,
-  asked: Asked,
+  question: Question,
   fallbacks: Fallbacks,
 ): Promise<Came> {
   // Erasure takes an address away.
-  if (asked.isOver || !asked.asks.fallback) return { outcome: "over", reached: 0 };
-  if (asked.isSeenTo) return { outcome: "not_needed", reached: 0 };
+  if (question.isOver || !question.asks.fallback) return { outcome: "over", reached: 0 };
+  if (question.isSeenTo) return { outcome: "not_needed", reached: 0 };
   const { companyId } = tenant;
-  const { email } = asked.asks.fallback;
-  const first = asked.recipients.filter(({ escalated_at }) => escalated_at === null);
+  const { email } = question.asks.fallback;
+  const first = question.recipients.filter(({ escalated_at }) => escalated_at === null);
   const userId = fallbackUser(first.map(({ user_id }) => user_id), email);
   const { name, language, timezone: timeZone } = await trx.selectFrom("companies")
     .select(["name", "language", "timezone"]).where("id", "=", companyId)
     .executeTakeFirstOrThrow();
-  const from = oneLine(asked.sender ?? name);
+  const from = oneLine(question.sender ?? name);
   const token = newSecret(answerLinkPrefix, 32);
   const url = `${fallbacks.publicUrl}/phone/answer/${token}`;
-  const until = asked.expires_at ? formatMinute(asked.expires_at, { language, timeZone }) : "";
-  const words = asked.asksForAnswer ? fallbackMailWords.question : fallbackMailWords.notice;
+  const until = question.expires_at
+    ? formatMinute(question.expires_at, { language, timeZone })
+    : "";
+  const words = question.asksForAnswer ? fallbackMailWords.question : fallbackMailWords.notice;
   const isSent = await fallbacks.send(trx, tenant, {
-    notificationId: asked.id,
+    notificationId: question.id,
     from,
     to: email,
-    subject: asked.title.replace(/\s+/g, " "),
-    text: words(asked.body, from, url, until)[language],
+    subject: question.title.replace(/\s+/g, " "),
+    text: words(question.body, from, url, until)[language],
   });
   if (!isSent) return { outcome: "failed", reached: 0 };
   await trx.insertInto("answer_links").values({
     id: uuidv7(),
     company_id: companyId,
-    notification_id: asked.id,
+    notification_id: question.id,
     user_id: userId,
     digest: digestOf(token),
   }).execute();

@@ -17,6 +17,6 @@ export interface Fallbacks extends StrangerRules {
   publicUrl: string;
   /** Whether a mail could be sent. */
   canSend(trx: Trx, tenant: Tenant): Promise<boolean>;
-  /** In the transaction, by the company's e-mail account. @returns false where it has none */
+  /** Sends in the transaction, by the company's e-mail account. @returns false where it has none */
   send(trx: Trx, tenant: Tenant, mail: FallbackMail): Promise<boolean>;
 }

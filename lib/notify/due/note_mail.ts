@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** How the mails stand that went in place of notifications. */
+/** Notes the delivery states of mails that were sent in place of notifications. */
 export async function noteMail(
   trx: Trx,
   { companyId }: Tenant,

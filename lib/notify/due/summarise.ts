@@ -11,7 +11,7 @@ interface Summary {
   is_member: boolean;
 }
 
-interface Held {
+interface HeldPush {
   id: string;
   host: string;
   subscription_id: string;
@@ -39,7 +39,7 @@ export async function summarise(
   }
   await trx.deleteFrom("due_times").where("company_id", "=", companyId).where("id", "=", id)
     .execute();
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<HeldPush>`
     select j.id, j.host, j.subscription_id,
       r.status not in ('replaced', 'cancelled') and r.answered_at is null
         and r.answered_by is null and (r.read_at is null or j.reason = 'snooze')
@@ -52,25 +52,25 @@ export async function summarise(
     where j.company_id = ${companyId} and j.user_id = ${user_id}
       and j.held_by_member = ${is_member}
     order by r.seq desc for update of j`.execute(trx);
-  const released: { id: string; host: string; held: number | null }[] = [];
-  for (const held of Map.groupBy(rows, (one) => one.subscription_id).values()) {
-    const [newest, ...others] = held.filter((one) => one.is_wanted);
+  const released: { id: string; host: string; count: number | null }[] = [];
+  for (const pushes of Map.groupBy(rows, (one) => one.subscription_id).values()) {
+    const [newest, ...others] = pushes.filter((one) => one.is_wanted);
     if (!newest) continue;
     const { id, host } = newest;
-    released.push({ id, host, held: others.length > 0 ? others.length + 1 : null });
+    released.push({ id, host, count: others.length > 0 ? others.length + 1 : null });
   }
-  const kept = new Set(released.map((one) => one.id));
-  const over = rows.filter((one) => !kept.has(one.id)).map((one) => one.id);
+  const releasedIds = new Set(released.map((one) => one.id));
+  const over = rows.filter((one) => !releasedIds.has(one.id)).map((one) => one.id);
   if (over.length > 0) {
     await trx.deleteFrom("push_jobs").where("company_id", "=", companyId).where("id", "in", over)
       .execute();
   }
-  for (const { id, host, held } of released) {
+  for (const { id, host, count } of released) {
     await trx.updateTable("push_jobs").set({
       due_at: sql<Date>`now()`,
       held_by_member: null,
-      held,
-      ...(held === null ? {} : { reason: "summary" }),
+      held: count,
+      ...(count === null ? {} : { reason: "summary" }),
     }).where("company_id", "=", companyId).where("id", "=", id).execute();
     trx.afterCommit({ kind: "push_due", id, companyId, host });
   }

@@ -19,7 +19,7 @@ export interface Change extends Cursor {
   notification: ReturnType<typeof toPhone>;
 }
 
-export interface Found {
+export interface InboxChanges {
   /** False once it is unpaired, or the member who paired it is disabled. */
   isLive: boolean;
   changes: Change[];
@@ -30,7 +30,7 @@ export async function readChanges(
   db: Db,
   { companyId }: Tenant,
   wanted: Wanted[],
-): Promise<{ floor: number; found: Found[] }> {
+): Promise<{ floor: number; inboxes: InboxChanges[] }> {
   const rows = await db.selectFrom(phones(wanted))
     .leftJoin(
       "devices as d",
@@ -48,7 +48,7 @@ export async function readChanges(
         .where("r.company_id", "=", companyId).where("r.user_id", "=", sql.ref<string>("w.user_id"))
         .where(sql<boolean>`(r.internal = false or w.is_member)`)
         .where(sql<boolean>`(r.changed_txid, r.seq) > (w.txid, w.seq)`)
-        .where(sql<boolean>`not (r.changed_txid || '-' || r.seq) = any(w.given)`)
+        .where(sql<boolean>`not (r.changed_txid || '-' || r.seq) = any(w.ahead)`)
         .orderBy("r.changed_txid").orderBy("r.seq")
         .limit(sql<number>`w.most`).as("c"),
       (join) => join.onTrue(),
@@ -59,14 +59,14 @@ export async function readChanges(
       eb.and([eb("d.id", "is not", null), eb("m.disabled_at", "is", null)]).as("is_live"),
     ])
     .selectAll("c").orderBy("w.at").orderBy("c.txid").orderBy("c.seq").execute();
-  const found: Found[] = wanted.map(() => ({ isLive: false, changes: [] }));
+  const changesOf: InboxChanges[] = wanted.map(() => ({ isLive: false, changes: [] }));
   for (const { at, is_live, floor: _, ...row } of rows) {
-    found[at]!.isLive = Boolean(is_live);
+    changesOf[at]!.isLive = Boolean(is_live);
     if (row.id === null) continue;
     const { txid, seq } = row as Row;
-    found[at]!.changes.push({ notification: toPhone(row as Row), txid, seq });
+    changesOf[at]!.changes.push({ notification: toPhone(row as Row), txid, seq });
   }
-  return { floor: rows[0]!.floor, found };
+  return { floor: rows[0]!.floor, inboxes: changesOf };
 }
 
 type Row = Parameters<typeof toPhone>[0];
@@ -78,7 +78,7 @@ interface Phone {
   is_member: boolean;
   txid: number | null;
   seq: number | null;
-  given: string[];
+  ahead: string[];
   most: number;
 }
 
@@ -90,11 +90,11 @@ function phones(wanted: Wanted[]) {
     is_member: device.memberId !== null,
     txid: after?.txid ?? null,
     seq: after?.seq ?? null,
-    given: [...ahead].map(([seq, txid]) => `${txid}-${seq}`),
+    ahead: [...ahead].map(([seq, txid]) => `${txid}-${seq}`),
     most,
   }));
   return sql<Phone>`json_to_recordset(${JSON.stringify(phones)}::json)`.as<"w">(
     sql`w(at int, device_id uuid, user_id text, is_member boolean, txid bigint, seq bigint,
-      given text[], most int)`,
+      ahead text[], most int)`,
   );
 }

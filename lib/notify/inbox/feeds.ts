@@ -85,12 +85,12 @@ export class InboxFeeds {
   async #read(companyId: number, followers: Follower[]): Promise<void> {
     const wanted = followers.map((follower) => follower.begin());
     try {
-      const { floor, found } = await inCompany(
+      const { floor, inboxes: changesOf } = await inCompany(
         this.options.database.db,
         companyId,
         (trx) => readChanges(trx, { companyId }, wanted),
       );
-      followers.forEach((follower, at) => follower.finish(found[at]!, wanted[at]!, floor));
+      followers.forEach((follower, at) => follower.finish(changesOf[at]!, wanted[at]!, floor));
     } catch (error) {
       for (const follower of followers) follower.fail(error);
     }

@@ -1,6 +1,6 @@
 import type { Device } from "@/lib/access/devices.ts";
 import type { SentNow } from "@/lib/tools/after_commit.ts";
-import type { Found, Wanted } from "@/lib/notify/inbox/changes.ts";
+import type { InboxChanges, Wanted } from "@/lib/notify/inbox/changes.ts";
 import { compare, type Cursor } from "@/lib/notify/streams/cursor.ts";
 import { maxAhead, moveOn, type Position, startAt } from "@/lib/notify/streams/position.ts";
 
@@ -21,7 +21,7 @@ interface FollowerOptions {
   leave(): void;
 }
 
-export interface Taken {
+export interface Batch {
   /** `cursor` is null while an older change may still appear. */
   changes: { notification: SentNow["notification"]; cursor: Cursor | null }[];
   /** Unpaired, or the database failed: nothing follows. */
@@ -33,7 +33,7 @@ export class Follower {
   readonly device: Device;
   #begun = Promise.withResolvers<boolean>();
   #position: Position | undefined;
-  #read: { taken: Taken; position?: Position } | undefined;
+  #read: { batch: Batch; position?: Position } | undefined;
   #offered: SentNow[] = [];
   #isReading = false;
   #isAsked = false;
@@ -50,11 +50,11 @@ export class Follower {
     return this.#begun.promise;
   }
 
-  get place(): Cursor {
-    return this.#position!.place;
+  get cursor(): Cursor {
+    return this.#position!.cursor;
   }
 
-  /** Whether some of what was taken lies above that place. */
+  /** Whether some of what was taken lies above that cursor. */
   get isAhead(): boolean {
     return this.#position!.ahead.size > 0;
   }
@@ -86,27 +86,27 @@ export class Follower {
     this.#isReading = true;
     this.#isAsked = false;
     const { device, from = null } = this.options;
-    const { place: after, ahead } = this.#position ?? { place: from, ahead: new Map() };
+    const { cursor: after, ahead } = this.#position ?? { cursor: from, ahead: new Map() };
     return { device, after, ahead, most: maxChanges + ahead.size };
   }
 
-  /** Above the place, so that the next read finds what else there is below. */
+  /** Above the cursor, so that the next read finds what else there is below. */
   #tell(sent: SentNow[]): boolean {
     if (this.#isReading || this.#read || this.#isClosed || !this.#position) return false;
-    const { place, ahead } = this.#position;
+    const { cursor, ahead } = this.#position;
     const isFor = ({ txid, seq, phones }: SentNow) =>
-      phones.includes(this.device.id) && compare({ txid, seq }, place) > 0 && !ahead.has(seq);
+      phones.includes(this.device.id) && compare({ txid, seq }, cursor) > 0 && !ahead.has(seq);
     if (ahead.size + sent.length > maxAhead || !sent.every(isFor)) return false;
-    const given = sent.map(({ seq, txid }) => [seq, txid] as const);
+    const positions = sent.map(({ seq, txid }) => [seq, txid] as const);
     this.#dueAt = Math.min(this.#dueAt, performance.now() + settleMs);
     this.#give(
       { changes: sent.map(({ notification }) => ({ notification, cursor: null })) },
-      { place, ahead: new Map([...ahead, ...given]) },
+      { cursor, ahead: new Map([...ahead, ...positions]) },
     );
     return true;
   }
 
-  finish({ isLive, changes }: Found, { most }: Wanted, floor: number): void {
+  finish({ isLive, changes }: InboxChanges, { most }: Wanted, floor: number): void {
     if (!isLive) return this.#end("unpaired");
     this.#position ??= startAt(this.options.from, floor);
     this.#begun.resolve(true);
@@ -116,8 +116,8 @@ export class Follower {
     if (!isLast && fresh.length > 0) this.#isAsked = true;
     if (fresh.length > 0) this.#pauseMs = firstPauseMs;
     this.#rest(position);
-    const given = fresh.map(({ row: { notification }, cursor }) => ({ notification, cursor }));
-    if (given.length > 0 || isSettledNow) return this.#give({ changes: given }, position);
+    const newChanges = fresh.map(({ row: { notification }, cursor }) => ({ notification, cursor }));
+    if (newChanges.length > 0 || isSettledNow) return this.#give({ changes: newChanges }, position);
     this.#position = position;
     this.#isReading = false;
     if (this.#isAsked) this.wake();
@@ -128,13 +128,13 @@ export class Follower {
     this.#end("lost");
   }
 
-  take(): Taken | undefined {
+  take(): Batch | undefined {
     const read = this.#read;
     if (!read) return undefined;
     this.#read = undefined;
     this.#position = read.position;
     if (this.#isAsked) this.wake();
-    return read.taken;
+    return read.batch;
   }
 
   close(): void {
@@ -149,9 +149,9 @@ export class Follower {
     this.#give({ changes: [], end }, this.#position);
   }
 
-  #give(taken: Taken, position: Position | undefined): void {
+  #give(batch: Batch, position: Position | undefined): void {
     this.#isReading = false;
-    this.#read = { taken, position };
+    this.#read = { batch, position };
     this.options.tell();
   }
 

@@ -11,7 +11,7 @@ import { Waiter } from "@/lib/notify/streams/live.ts";
 
 interface StreamOptions {
   devices: Device[];
-  /** Where pairings share the stream: those that it cannot carry. */
+  /** Pairings that a shared stream cannot carry. */
   unpaired?: string[];
   from?: Cursor;
   inboxFeeds: InboxFeeds;

@@ -1,6 +1,6 @@
 import { beatEvent } from "@/lib/tools/heartbeat.ts";
 import type { Device } from "@/lib/access/devices.ts";
-import type { Follower, Taken } from "@/lib/notify/inbox/follower.ts";
+import type { Batch, Follower } from "@/lib/notify/inbox/follower.ts";
 import { type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { earliest } from "@/lib/notify/streams/position.ts";
 
@@ -37,13 +37,13 @@ export class StreamText {
     let written = "";
     const sent: Sent[] = [];
     for (const follower of this.#followers) {
-      const taken = follower.take();
-      if (!taken) continue;
-      written += this.#events(follower, taken);
-      const ids = taken.changes.filter(({ notification }) => notification.status === "queued")
+      const batch = follower.take();
+      if (!batch) continue;
+      written += this.#events(follower, batch);
+      const ids = batch.changes.filter(({ notification }) => notification.status === "queued")
         .map(({ notification }) => notification.id);
       if (ids.length > 0) sent.push({ device: follower.device, ids });
-      if (taken.end) written += this.#end(follower, taken.end);
+      if (batch.end) written += this.#end(follower, batch.end);
     }
     if (this.#isAhead && !this.#followers.some((follower) => follower.isAhead)) {
       this.#isAhead = false;
@@ -52,12 +52,12 @@ export class StreamText {
     return { written, sent };
   }
 
-  #events({ device }: Follower, { changes }: Taken): string {
+  #events({ device }: Follower, { changes }: Batch): string {
     const others = this.#followers.filter((one) => one.device !== device);
-    const places = others.map(({ place }) => place);
+    const cursors = others.map(({ cursor }) => cursor);
     return changes.map(({ notification, cursor }) => {
       if (cursor === null) this.#isAhead = true;
-      const id = cursor === null ? "" : idLine(earliest([cursor, ...places]));
+      const id = cursor === null ? "" : idLine(earliest([cursor, ...cursors]));
       const data = this.unpaired
         ? JSON.stringify({ ...notification, deviceId: device.id })
         : textOf(notification);
@@ -65,7 +65,7 @@ export class StreamText {
     }).join("");
   }
 
-  #end(follower: Follower, end: NonNullable<Taken["end"]>): string {
+  #end(follower: Follower, end: NonNullable<Batch["end"]>): string {
     this.#followers = this.#followers.filter((one) => one !== follower);
     if (end === "lost" || this.#followers.length === 0) this.#isOver = true;
     return end === "unpaired" && this.unpaired ? unpairedEvent(follower.device.id) : "";
@@ -73,8 +73,8 @@ export class StreamText {
 
   /** The cursor that every follower has reached. */
   #id(): string {
-    const places = this.#followers.map(({ place }) => place);
-    return places.length > 0 ? idLine(earliest(places)) : "";
+    const cursors = this.#followers.map(({ cursor }) => cursor);
+    return cursors.length > 0 ? idLine(earliest(cursors)) : "";
   }
 }
 
@@ -87,8 +87,8 @@ function textOf(notification: object): string {
   return text;
 }
 
-function idLine(place: Cursor): string {
-  return `id: ${writeCursor(place)}\n`;
+function idLine(cursor: Cursor): string {
+  return `id: ${writeCursor(cursor)}\n`;
 }
 
 function unpairedEvent(deviceId: string): string {

@@ -28,38 +28,41 @@ export interface PushContent {
   expiresAt: Date | null;
   unread: number;
   reason: PushReason;
-  /** How often it was told again. */
+  /** Number of reminders. */
   reminded: number;
-  /** Of a summary: how many it stands for. */
-  held: number | null;
+  /** Number of notifications in a summary. */
+  count: number | null;
 }
 
-/** With its encryption it passes where a service takes as little as 2,744 bytes. */
+/** Encrypted, it fits a service that accepts only 2,744 bytes. */
 export const usualBytes = 2_500;
 const shortTitleBytes = 120;
 const shortNameBytes = 60;
 
-type Shown = Pick<PushContent, "title" | "body" | "company" | "userId" | "sender" | "actions">;
+type VisibleContent = Pick<
+  PushContent,
+  "title" | "body" | "company" | "userId" | "sender" | "actions"
+>;
 
 const utf8 = new TextEncoder();
 const graphemes = new Intl.Segmenter();
 
-/** At most `usualBytes`: the body is cut, then buttons are left out, then the title is cut. */
-export function pushPayload(given: PushContent): Uint8Array {
-  const content = given.reason === "summary" ? summaryOf(given) : given;
+/** Makes at most `usualBytes`: cuts the body, then drops buttons, then cuts the title. */
+export function pushPayload(original: PushContent): Uint8Array {
+  const content = original.reason === "summary" ? summaryOf(original) : original;
   const whole = encoded(content, content);
   if (whole.length <= usualBytes) return whole;
   for (const actions of [content.actions, []]) {
-    const shown = { ...content, actions, body: "" };
-    const room = usualBytes - encoded(content, shown).length - inJson("\n");
-    if (room >= 0) return encoded(content, { ...shown, body: cut(content.body, room) });
+    const visible = { ...content, actions, body: "" };
+    const room = usualBytes - encoded(content, visible).length - inJson("\n");
+    if (room >= 0) return encoded(content, { ...visible, body: cut(content.body, room) });
   }
   return encoded(content, shortened(content));
 }
 
 /** One push for all that quiet hours held, by the newest of them. */
 function summaryOf(content: PushContent): PushContent {
-  const words = summaryWords(content.held ?? 1, content.title);
+  const words = summaryWords(content.count ?? 1, content.title);
   return {
     ...content,
     title: words.title[content.language],
@@ -72,13 +75,13 @@ function summaryOf(content: PushContent): PushContent {
   };
 }
 
-/** For a service that found the usual one too large. */
-export function shortPushPayload(given: PushContent): Uint8Array {
-  const content = given.reason === "summary" ? summaryOf(given) : given;
+/** Makes a payload for a service that refused the usual one as too large. */
+export function shortPushPayload(original: PushContent): Uint8Array {
+  const content = original.reason === "summary" ? summaryOf(original) : original;
   return encoded(content, shortened(content));
 }
 
-function shortened({ title, company, userId }: PushContent): Shown {
+function shortened({ title, company, userId }: PushContent): VisibleContent {
   const [shortCompany, shortUser] = [cut(company, shortNameBytes), cut(userId, shortNameBytes)];
   return {
     title: cut(title, shortTitleBytes),
@@ -90,12 +93,12 @@ function shortened({ title, company, userId }: PushContent): Shown {
   };
 }
 
-function encoded(content: PushContent, shown: Shown): Uint8Array {
-  return utf8.encode(JSON.stringify(declared(content, shown)));
+function encoded(content: PushContent, visible: VisibleContent): Uint8Array {
+  return utf8.encode(JSON.stringify(declared(content, visible)));
 }
 
-function declared(content: PushContent, shown: Shown) {
-  const { title, actions } = shown;
+function declared(content: PushContent, visible: VisibleContent) {
+  const { title, actions } = visible;
   const { notificationId: id, deviceId, type, priority, tag, allowReply, publicUrl } = content;
   const isSummary = content.reason === "summary";
   const isAgain = content.reason === "remind" || content.reason === "snooze";
@@ -108,7 +111,7 @@ function declared(content: PushContent, shown: Shown) {
     app_badge: content.unread,
     notification: {
       title,
-      body: [fromLine(content, shown), shown.body].filter(Boolean).join("\n"),
+      body: [fromLine(content, visible), visible.body].filter(Boolean).join("\n"),
       lang: content.language,
       navigate: opened,
       tag: `${content.companyId}:${placeOf(content)}`,
@@ -143,7 +146,7 @@ function declared(content: PushContent, shown: Shown) {
 /** Its type, and whom it comes from: "Aviso · Carpintería Sol · Agenda". */
 function fromLine(
   { type, language, isShared }: PushContent,
-  { company, userId, sender }: Shown,
+  { company, userId, sender }: VisibleContent,
 ): string {
   const from = [company, isShared && userId, sender !== company && sender];
   return [typeWords[type][language], ...from].filter(Boolean).join(" · ");
@@ -167,14 +170,14 @@ function slot(parts: unknown[]): string {
 /** Whole characters that fit in so many bytes of JSON, with an ellipsis where some are cut. */
 function cut(text: string, bytes: number): string {
   if (inJson(text) <= bytes) return text;
-  let left = bytes - inJson("…");
-  let kept = "";
+  let room = bytes - inJson("…");
+  let output = "";
   for (const { segment } of graphemes.segment(text)) {
-    left -= inJson(segment);
-    if (left < 0) break;
-    kept += segment;
+    room -= inJson(segment);
+    if (room < 0) break;
+    output += segment;
   }
-  return kept === "" ? "" : `${kept.trimEnd()}…`;
+  return output === "" ? "" : `${output.trimEnd()}…`;
 }
 
 function inJson(text: string): number {

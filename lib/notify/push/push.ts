@@ -16,7 +16,7 @@ export interface PushOptions {
   subject: string | undefined;
   hosts: PushHosts;
   maxPerHost: number;
-  /** By which the process holds leases. */
+  /** Name by which the process holds leases. */
   holder: string;
   allow: Nets;
   lookup: Resolve;

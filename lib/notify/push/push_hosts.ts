@@ -1,8 +1,8 @@
-/** Which push services may be called: a browser names its own, so a stranger may name any. Pure. */
+/** Push services that may be called: a browser names its own, so a stranger may name any. Pure. */
 
 interface PushHost {
   suffix: string;
-  /** As in a URL: empty for 443. `*` is any. */
+  /** Port as in a URL: empty for 443; `*` is any. */
   port: string;
 }
 

@@ -4,7 +4,7 @@ import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { lockAttention } from "@/lib/notify/attention/attention.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
-import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
+import type { DueWork, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
 import type { Quiet } from "@/lib/values/quiet_hours.ts";
@@ -30,7 +30,7 @@ export interface Pending extends Omit<PushContent, "publicUrl" | "deviceId"> {
   deviceId: string | null;
   /** Neither answered, read, dismissed, replaced, cancelled nor expired; nor snoozed. */
   isWanted: boolean;
-  /** Of a member's own phone. */
+  /** True for a member's own phone. */
   isMember: boolean;
   quiet: Quiet | null;
   muted: string[] | null;
@@ -68,7 +68,7 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Pendin
         s.endpoint, s.p256dh, s.auth, d.id as "deviceId",
         n.id as "notificationId", n.internal, n.title, n.body, n.type, n.priority, n.sender, n.tag,
         n.actions, n.allow_reply as "allowReply", n.created_at as "createdAt",
-        n.expires_at as "expiresAt", j.reason, j.held, r.reminded,
+        n.expires_at as "expiresAt", j.reason, j.held as count, r.reminded,
         d.member_id is not null as "isMember", a.quiet, a.muted,
         j.reason = 'summary' or j.ends_at > now()
           and (r.snoozed_until is null or r.snoozed_until <= now())
@@ -108,13 +108,13 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Pendin
  */
 export async function finishJobs(db: Db, finished: Finished[]): Promise<FoundDue[]> {
   const refused = finished.filter(({ verdict: { kind } }) => kind === "refused" || kind === "gone");
-  const held = finished.filter(({ verdict: { kind } }) => kind === "held");
-  const others = finished.filter((one) => !refused.includes(one) && !held.includes(one));
+  const heldBack = finished.filter(({ verdict: { kind } }) => kind === "held");
+  const others = finished.filter((one) => !refused.includes(one) && !heldBack.includes(one));
   return await asWorker(db, async (trx) => {
-    await lockAttention(trx, held.map(({ pending }) => pending));
+    await lockAttention(trx, heldBack.map(({ pending }) => pending));
     if (others.length > 0) await storeOthers(trx, others);
     if (refused.length > 0) await storeRefused(trx, refused);
-    return held.length > 0 ? await hold(trx, held) : [];
+    return heldBack.length > 0 ? await hold(trx, heldBack) : [];
   });
 }
 
@@ -183,7 +183,7 @@ async function storeOthers(trx: BareTrx, finished: Finished[]): Promise<void> {
       and r.user_id = l.user_id and r.status = 'queued'`.execute(trx);
 }
 
-/** With a subscription that is gone go all of its jobs, in every company that has its endpoint. */
+/** Removes subscriptions that are gone, with their jobs, in every company that has the endpoint. */
 async function storeRefused(trx: BareTrx, finished: Finished[]): Promise<void> {
   const jobs = JSON.stringify(
     finished.map(({ pending }) => ({ id: pending.id, lease: pending.lease })),
@@ -228,7 +228,7 @@ export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
 
 const dueTable: DueTable = { table: "push_jobs", id: "id", isPending: sql`true` };
 
-export function findDue(db: Db, wanted: Wanted): Promise<Found> {
+export function findDue(db: Db, wanted: Wanted): Promise<DueWork> {
   return findDueIn(db, dueTable, wanted);
 }
 

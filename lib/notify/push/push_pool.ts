@@ -39,7 +39,7 @@ function limitsFor(maxPerHost = 64): PoolLimits {
 }
 
 export class PushPool extends DeliveryPool<Pending, Finished> {
-  constructor({ db, log, send, remind, summariseIn, ...given }: PushPoolOptions) {
+  constructor({ db, log, send, remind, summariseIn, ...limits }: PushPoolOptions) {
     super(
       {
         name: "push",
@@ -58,7 +58,7 @@ export class PushPool extends DeliveryPool<Pending, Finished> {
         report: (finished) => report(finished, log),
       },
       log,
-      { ...limitsFor(given.maxPerHost), ...given },
+      { ...limitsFor(limits.maxPerHost), ...limits },
     );
   }
 }
@@ -109,9 +109,9 @@ function quietFor({ quiet, priority, reason }: Pending): Date | null {
 function report({ pending, verdict, outcome }: Finished, log: Log): void {
   const { id, notificationId, endpoint, attempts } = pending;
   const { host } = new URL(endpoint);
-  const said = { id, notificationId, host, attempt: attempts + 1, outcome, verdict: verdict.kind };
+  const entry = { id, notificationId, host, attempt: attempts + 1, outcome, verdict: verdict.kind };
   // A refusal is a fault on this side: wrong keys, subject or headers. The subscription stays.
-  if (verdict.kind === "refused") log.error("push_refused", said);
-  else if (verdict.kind === "gone") log.info("push_subscription_gone", said);
-  else log.debug("push_attempt", said);
+  if (verdict.kind === "refused") log.error("push_refused", entry);
+  else if (verdict.kind === "gone") log.info("push_subscription_gone", entry);
+  else log.debug("push_attempt", entry);
 }

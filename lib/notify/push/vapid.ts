@@ -8,8 +8,8 @@ export interface VapidKeys {
 
 /** Made on first use; safe with several instances. */
 export async function loadVapidKeys(db: Db): Promise<VapidKeys> {
-  const known = await read(db);
-  if (known) return known;
+  const existing = await read(db);
+  if (existing) return existing;
   const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",
     "verify",

@@ -23,8 +23,8 @@ export class VapidTokens {
 
   authorization(endpoint: string): Promise<string> {
     const { origin } = new URL(endpoint);
-    const known = this.#tokens.get(origin);
-    if (known && known.until - renewBeforeMs > this.now()) return known.header;
+    const token = this.#tokens.get(origin);
+    if (token && token.until - renewBeforeMs > this.now()) return token.header;
     const until = this.now() + validMs;
     const header = this.#sign(origin, until);
     this.#tokens.set(origin, { until, header });

@@ -4,7 +4,7 @@ import { dayOrInstant } from "@/lib/input/fields.ts";
 
 const bound = (words: string) => dayOrInstant.optional().meta({ description: words });
 
-/** When something was made, as a list's query: instants, or whole days of the company. */
+/** Query parameters for the time of creation: instants, or whole days of the company. */
 export const createdRange = {
   createdAt_from: bound("Only what was made then or later."),
   createdAt_to: bound("Only what was made then or earlier; a day counts whole."),

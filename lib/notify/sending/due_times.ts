@@ -7,7 +7,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
 
-/** When a notification's asks act, each once: a row in `due_times`. */
+/** Times at which a notification's asks act, each once: a row in `due_times`. */
 
 export const dueKinds = ["remind", "escalate", "fallback"] as const;
 export const dueOutcomes = ["acted", "not_needed", "over", "failed"] as const;
@@ -43,7 +43,7 @@ export interface Planned {
   number?: number;
 }
 
-/** Of those that are new. One statement, and none where nothing is asked for. */
+/** Plans the asks of new notifications in one statement, or in none where nothing is asked for. */
 export async function planAsks(trx: Trx, tenant: Tenant, rows: Row[]): Promise<void> {
   const planned = rows.flatMap(({ id: notificationId, asks, created_at }): Planned[] => {
     const { remind, escalate, fallback } = asks ?? {};
@@ -69,7 +69,7 @@ export async function plan(trx: Trx, { companyId }: Tenant, planned: Planned[]):
     number: one.number ?? null,
     at: one.at,
   }));
-  const { rows: made } = await sql<{ id: string; at: Date }>`
+  const { rows: dueTimes } = await sql<{ id: string; at: Date }>`
     insert into due_times
       (id, company_id, kind, notification_id, user_id, is_member, number, at, due_at, host)
     select id, ${companyId}::int, kind, notification_id, user_id, is_member, number, at, at, ${host}
@@ -77,7 +77,7 @@ export async function plan(trx: Trx, { companyId }: Tenant, planned: Planned[]):
       notification_id uuid, user_id text, is_member boolean, number int, at timestamptz)
     on conflict do nothing
     returning id, at`.execute(trx);
-  for (const { id, at } of made) announceDue(trx, { companyId }, id, at);
+  for (const { id, at } of dueTimes) announceDue(trx, { companyId }, id, at);
 }
 
 export function announceDue(trx: Trx, { companyId }: Tenant, id: string, at: Date): void {
@@ -95,7 +95,7 @@ export function dueTimesOf(company: string, id: string) {
       and d.kind <> 'snooze')`;
 }
 
-/** Of JSON that Postgres wrote. */
+/** Converts due times from JSON that Postgres wrote. */
 export function toDueTimes(rows: DueTime[]) {
   return rows.map(({ at, doneAt, ...row }) => ({
     ...row,
@@ -107,7 +107,7 @@ export function toDueTimes(rows: DueTime[]) {
 /** Times that something is told again: of a recipient whom that still concerns also the next. */
 export const remindersRecord = z.object({
   sent: z.int().meta({ description: "How many reminders were sent so far." }),
-  nextAt: instant.nullable().meta({ description: "When the next is due." }),
+  nextAt: instant.nullable().meta({ description: "Instant at which the next reminder is due." }),
 });
 
 interface Reminded {

@@ -13,15 +13,15 @@ interface Reading extends Tenant {
   timezone?: string;
 }
 
-type Asked = Partial<Omit<NotificationQuery, "page" | "per_page">> & {
+type PageQuery = Partial<Omit<NotificationQuery, "page" | "per_page">> & {
   page: number;
   perPage: number;
 };
 
 /** Newest first, the CRM's too; `page` counts from 1. Two statements. */
-export async function findNotificationPage(db: Db, reading: Reading, asked: Asked) {
-  const { page, perPage } = asked;
-  const wanted = db.selectFrom("notifications as n").where(conditionsOf(reading, asked));
+export async function findNotificationPage(db: Db, reading: Reading, query: PageQuery) {
+  const { page, perPage } = query;
+  const wanted = db.selectFrom("notifications as n").where(conditionsOf(reading, query));
   const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total === 0) return { records: [], total };
@@ -39,8 +39,8 @@ export async function findSummarised(db: Db, reading: Reading, id: string) {
     .select(dueTimesOf("n.company_id", "n.id").as("dueTimes"))
     .where("n.id", "=", id).executeTakeFirst();
   if (!row) return undefined;
-  const { dueTimes, ...shown } = row;
-  return { ...toShown(shown), ...toAsks(row.asks), dueTimes: toDueTimes(dueTimes) };
+  const { dueTimes, ...notification } = row;
+  return { ...toShown(notification), ...toAsks(row.asks), dueTimes: toDueTimes(dueTimes) };
 }
 
 /** Notifications as programs see them, in no order. */
@@ -50,8 +50,8 @@ export async function findSent(db: Db, reading: Reading, ids: string[]) {
     .select([dataText("n.data"), "n.idempotency_key as idempotencyKey"])
     .where("n.id", "in", ids).execute();
   return rows.map((row) => {
-    const { source: _, createdBy: __, ...shown } = toShown(row);
-    return { ...shown, notificationId: row.id };
+    const { source: _, createdBy: __, ...notification } = toShown(row);
+    return { ...notification, notificationId: row.id };
   });
 }
 
@@ -129,9 +129,12 @@ function toListed({ recipients, states, first, answers, asks: _, ...row }: Summa
 }
 
 /** A scalar look-up for each notification: a join would read its table from end to end. */
-function conditionsOf({ companyId, timezone = "UTC" }: Reading, asked: Asked): RawBuilder<boolean> {
+function conditionsOf(
+  { companyId, timezone = "UTC" }: Reading,
+  query: PageQuery,
+): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = [sql`n.company_id = ${companyId}`];
-  const { q, state, type, priority, source, keyId, userId, answered } = asked;
+  const { q, state, type, priority, source, keyId, userId, answered } = query;
   if (type) all.push(sql`n.type in (${sql.join(type)})`);
   if (priority) all.push(sql`n.priority in (${sql.join(priority)})`);
   if (keyId) all.push(sql`n.key_id in (${sql.join(keyId)})`);
@@ -156,7 +159,7 @@ function conditionsOf({ companyId, timezone = "UTC" }: Reading, asked: Asked): R
         : sql`(json_array_length(n.actions) > 0 or n.allow_reply) and ${answer} is null`,
     );
   }
-  all.push(...createdWithin("n.created_at", asked, timezone));
+  all.push(...createdWithin("n.created_at", query, timezone));
   all.push(...(q ?? "").split(/\s+/).filter(Boolean).map(holdsWord));
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }

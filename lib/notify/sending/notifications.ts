@@ -59,7 +59,7 @@ function asAddressed(users: string[], toList: boolean): { userId?: string; userI
   return toList || users.length !== 1 ? { userIds: users } : { userId: users[0] };
 }
 
-/** As text: parsed, its numbers could change. */
+/** Selects `data` as text, since parsing could change its numbers. */
 export function dataText(column: "data" | "n.data") {
   return sql<string | null>`${sql.ref(column)}::text`.as("data");
 }
@@ -83,7 +83,7 @@ async function findRecipients(db: Db, tenant: Tenant, ids: string[]) {
   return (await selectRecipients(db, tenant, ids).execute()).map(toRecipient);
 }
 
-/** In the order of the request. */
+/** Selects recipients in the order of the request. */
 export function selectRecipients(db: Db, { companyId }: Tenant, ids: string[]) {
   return db.selectFrom("notification_recipients as r")
     .leftJoin("responses as a", (join) =>
@@ -128,11 +128,11 @@ export async function cancelNotification(
   id: string,
   { canBeInternal = false, sentBy }: { canBeInternal?: boolean; sentBy?: number } = {},
 ) {
-  const found = await trx.selectFrom("notifications").select("id")
+  const notification = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("id", "=", id)
     .$if(!canBeInternal, (query) => query.where("internal", "=", false))
     .$if(sentBy !== undefined, (query) => query.where("key_id", "=", sentBy!)).executeTakeFirst();
-  if (!found) return false;
+  if (!notification) return false;
   // Locked in one order, so that cancels and replacements cannot deadlock.
   const { rows } = await sql<{ user_id: string }>`
     with open as (

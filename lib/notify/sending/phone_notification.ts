@@ -74,7 +74,7 @@ export function toPhone(row: Row) {
   };
 }
 
-/** As `toPhone` of what has just been sent. */
+/** Converts a notification that has just been sent, like `toPhone`. */
 export function newToPhone(row: Sent) {
   const none = { delivered_at: null, read_at: null, dismissed_at: null, answered_at: null };
   const unanswered = { action: null, reply: null, responded_at: null, answered_by: null };

@@ -30,7 +30,7 @@ export const plainQuery = z.strictObject({
 export function plainRequest(
   userId: string,
   bytes: Uint8Array,
-  { title: given, ...query }: z.output<typeof plainQuery>,
+  { title, ...query }: z.output<typeof plainQuery>,
   idempotencyKey?: string,
 ): NotifyRequest {
   const whole = decoded(bytes).replaceAll("\r\n", "\n").trim();
@@ -41,9 +41,9 @@ export function plainRequest(
   const cut = cutText(line, limits.title);
   const rest = lines.slice(at + 1).join("\n").trim();
   // Nothing is lost of a first line that is cut.
-  const isRest = given === undefined && cut === line && isVisible(rest);
-  const said = { title: given ?? cut, body: isRest ? rest : whole };
-  return validate(notifyRequest, { ...query, ...said, userId, idempotencyKey });
+  const isRest = title === undefined && cut === line && isVisible(rest);
+  const text = { title: title ?? cut, body: isRest ? rest : whole };
+  return validate(notifyRequest, { ...query, ...text, userId, idempotencyKey });
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -8,7 +8,7 @@ export interface Send {
   request: NotifyRequest;
   keyId?: number;
   createdBy?: number;
-  /** From the CRM: the named handler acts on the answer. */
+  /** Set by the CRM: the named handler acts on the answer. */
   internal?: { handler: string | null; ref: unknown };
 }
 

@@ -48,7 +48,7 @@ export async function findRecipientPage(
 }
 
 async function assertThere(db: Db, { companyId }: Tenant, id: string): Promise<void> {
-  const found = await db.selectFrom("notifications").select("id")
+  const notification = await db.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("id", "=", id).executeTakeFirst();
-  if (!found) throw problem("not_found");
+  if (!notification) throw problem("not_found");
 }

@@ -6,7 +6,7 @@ import { asWorker } from "@/lib/db/transaction.ts";
 const leastDays = 7; // an idempotency key holds for at least this long
 const perBatch = 1_000;
 
-/** In batches; one whose callback is still pending stays. @returns how many were removed */
+/** Works in batches; one whose callback is pending stays. @returns how many were removed */
 export async function removeOldNotifications(db: Db, days: number): Promise<number> {
   const before = new Date(Date.now() - Math.max(days, leastDays) * 86_400_000);
   let removed = 0;

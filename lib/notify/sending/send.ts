@@ -32,14 +32,14 @@ export async function sendNotifications(
   const now = new Date();
   const rows = sends.map((send) => prepare(send, now));
   await lockTags(trx, tenant, rows);
-  const { devices, places, pushes } = await insertNotifications(trx, tenant, rows);
+  const { devices, positions, pushes } = await insertNotifications(trx, tenant, rows);
   const replaced = await replaceTagged(
     trx,
     { companyId },
     rows.filter((row) => devices.has(row.id)),
   );
   const repeats = await findRepeats(trx, tenant, rows.filter((row) => !devices.has(row.id)));
-  for (const [userId, sent] of sentTo(rows, places)) {
+  for (const [userId, sent] of sentTo(rows, positions)) {
     trx.afterCommit({ kind: "changed", companyId, userId, sent });
   }
   trx.afterCommit(...pushes.map((due) => ({ kind: "push_due" as const, ...due })));
@@ -51,18 +51,18 @@ export async function sendNotifications(
   });
 }
 
-/** By user, what their streams can tell as it is; undefined where they have to read. */
-function sentTo(rows: Row[], places: Inserted["places"]): Map<string, SentNow[] | undefined> {
+/** By user, the notifications that streams send without reading; undefined where they must read. */
+function sentTo(rows: Row[], positions: Inserted["positions"]): Map<string, SentNow[] | undefined> {
   const users = new Map<string, SentNow[] | undefined>();
   for (const row of rows) {
     // What a tag closes is in the same transaction, and so are reminders of a record's members.
     const isAlone = row.tag === null && !row.internal;
     let notification: SentNow["notification"] | undefined;
-    for (const [userId, place] of places.get(row.id) ?? []) {
+    for (const [userId, position] of positions.get(row.id) ?? []) {
       const before = users.has(userId) ? users.get(userId) : [];
       // Without a phone there is no stream to tell.
-      if (isAlone && place.phones.length > 0) notification ??= newToPhone(row);
-      users.set(userId, before && notification && [...before, { notification, ...place }]);
+      if (isAlone && position.phones.length > 0) notification ??= newToPhone(row);
+      users.set(userId, before && notification && [...before, { notification, ...position }]);
     }
   }
   return users;
@@ -77,10 +77,10 @@ export async function findReceipt(
   const { companyId } = tenant;
   const key = send.request.idempotencyKey;
   if (key === undefined) return undefined;
-  const known = await trx.selectFrom("notifications").select("id")
+  const notification = await trx.selectFrom("notifications").select("id")
     .where("company_id", "=", companyId).where("idempotency_key", "=", key)
     .where("key_id", "is not distinct from", send.keyId ?? null).executeTakeFirst();
-  if (!known) return undefined;
+  if (!notification) return undefined;
   const row = prepare(send, new Date());
   const sent = (await findRepeats(trx, tenant, [row]))(row);
   if ("refused" in sent) throw sent.refused;
@@ -160,10 +160,10 @@ export async function replaceTagged(
 /** The first receipt, or a refusal, for each repeat: the same idempotency key from the same API key. */
 async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
   const keys = rows.map((row) => row.idempotency_key!);
-  const found = keys.length === 0 ? [] : await trx.selectFrom("notifications")
+  const repeats = keys.length === 0 ? [] : await trx.selectFrom("notifications")
     .select(["id", "key_id", "idempotency_key", "fingerprint", "created_at", "expires_at"])
     .where("company_id", "=", companyId).where("idempotency_key", "in", keys).execute();
-  const ids = found.map(({ id }) => id);
+  const ids = repeats.map(({ id }) => id);
   const recipients = ids.length === 0 ? [] : await trx.selectFrom("notification_recipients")
     .select(["notification_id", "user_id", "devices"])
     .where("company_id", "=", companyId).where("notification_id", "in", ids)
@@ -173,7 +173,7 @@ async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
     .where("company_id", "=", companyId).where("replaced_by", "in", ids)
     .orderBy("notification_id").execute();
   return (row: Row): Sent => {
-    const first = found.find(({ key_id, idempotency_key }) =>
+    const first = repeats.find(({ key_id, idempotency_key }) =>
       key_id === row.key_id && idempotency_key === row.idempotency_key
     );
     // The first send was rolled back, or retention removed it: to be retried.

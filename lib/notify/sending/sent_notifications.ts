@@ -28,8 +28,8 @@ export async function listSent(
     .orderBy("n.txid").orderBy("n.seq").limit(limit + 1).execute();
   const { settled } = settle(rows);
   const page = settled.slice(0, limit);
-  const found = await findSent(db, key, page.map(({ id }) => id));
-  const byId = new Map(found.map((record) => [record.id, record]));
+  const records = await findSent(db, key, page.map(({ id }) => id));
+  const byId = new Map(records.map((record) => [record.id, record]));
   return {
     records: page.map(({ id }) => byId.get(id)!),
     meta: { nextCursor: writeCursor(page.at(-1) ?? after), hasMore: settled.length > limit },

@@ -54,15 +54,15 @@ const margin = 10_000_000;
 export async function alignTransactionIds(db: Db): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const { rows } = await sql<
-      { seen: number; noted: string | null; now: number; cluster: string }
+      { newest: number; noted: string | null; now: number; cluster: string }
     >`
-      select xid_seen as seen, cluster as noted,
+      select xid_seen as newest, cluster as noted,
         pg_current_xact_id()::text::bigint + xid_offset as now,
         (select system_identifier::text from pg_control_system()) as cluster
       from installation for update`.execute(trx);
-    const { seen, noted, now, cluster } = rows[0]!;
+    const { newest, noted, now, cluster } = rows[0]!;
     const moved = noted !== null && noted !== cluster;
-    const lift = moved ? Math.max(0, seen - now) + margin : 0;
+    const lift = moved ? Math.max(0, newest - now) + margin : 0;
     await trx.updateTable("installation")
       .set((eb) => ({ xid_offset: eb("xid_offset", "+", lift), xid_seen: now + lift, cluster }))
       .execute();

@@ -6,7 +6,7 @@ const channel = "relevo_live";
 // NOTIFY carries less than 8,000 bytes.
 const maxPayload = 7_000;
 /** Other instances hear a lone change at once, and of many at once that often. */
-const toldEveryMs = 20;
+const announceEveryMs = 20;
 
 type Waker = (sent?: SentNow[]) => void;
 
@@ -14,12 +14,12 @@ type Waker = (sent?: SentNow[]) => void;
 export class Live {
   #wakers = new Map<string, Set<Waker>>();
   #self = crypto.randomUUID();
-  #told: Batcher<Change[], void>;
+  #announcements: Batcher<Change[], void>;
 
   constructor(private readonly database: Database) {
-    this.#told = new Batcher(
+    this.#announcements = new Batcher(
       (changes) => this.#notify(changes.flat()).then(() => changes.map(() => {})),
-      { most: 1_000, spaceMs: toldEveryMs },
+      { most: 1_000, spaceMs: announceEveryMs },
     );
   }
 
@@ -33,7 +33,7 @@ export class Live {
     if (changes.length === 0) return;
     for (const change of changes) this.#wake(change);
     // A failure here is made good by the readers' own timers.
-    if (this.database.kind === "postgres") this.#told.add(changes).catch(() => {});
+    if (this.database.kind === "postgres") this.#announcements.add(changes).catch(() => {});
   }
 
   /** @returns what ends the subscription */
@@ -55,7 +55,7 @@ export class Live {
   }
 
   idle(): Promise<void> {
-    return this.#told.idle();
+    return this.#announcements.idle();
   }
 
   async #notify(changes: Change[]): Promise<void> {
@@ -63,10 +63,10 @@ export class Live {
   }
 
   #heard(payload: string): void {
-    const said = readPayload(payload);
+    const parts = readPayload(payload);
     // A foreign message on the channel may concern anybody.
-    if (said === null) return this.#wakeAll();
-    const [from, ...names] = said;
+    if (parts === null) return this.#wakeAll();
+    const [from, ...names] = parts;
     if (from === this.#self) return;
     for (const name of names) this.#wakers.get(name)?.forEach((waker) => waker());
   }
@@ -83,8 +83,8 @@ export class Live {
 /** Null unless it is what an instance of this service sends. */
 function readPayload(payload: string): string[] | null {
   try {
-    const said: unknown = JSON.parse(payload);
-    return Array.isArray(said) && said.every((part) => typeof part === "string") ? said : null;
+    const parts: unknown = JSON.parse(payload);
+    return Array.isArray(parts) && parts.every((part) => typeof part === "string") ? parts : null;
   } catch {
     return null;
   }

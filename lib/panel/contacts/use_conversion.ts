@@ -79,7 +79,7 @@ export function useConversion({ contactId, start, ...first }: Options) {
     setLines(lines.with(at, { ...lines[at]!, quantity: String(more) }));
   }
 
-  /** Also clears errors of the lines, except quantities that are still wrong. */
+  /** Sets the lines and clears their errors, except quantities that are still wrong. */
   function setLines(lines: WantedLine[]) {
     form.change({ lines });
     const kept = Object.entries(form.errors).filter(([name]) => !name.startsWith("products."));
@@ -159,7 +159,7 @@ function bodyOf(draft: ConversionDraft, language: Language) {
   };
 }
 
-/** Null if it is no number above 0. */
+/** Reads a quantity; null if it is no number above 0. */
 export function quantityOf({ quantity }: WantedLine, language: Language): number | null {
   const value = parseDecimal(quantity, language);
   return value !== null && value !== undefined && value > 0 ? value : null;

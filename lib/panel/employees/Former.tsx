@@ -5,9 +5,9 @@ import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 
 export interface FormerWork {
-  /** Whom the open work went to. */
+  /** Colleagues to whom the open work went. */
   heirs: HandedOver[];
-  /** The latest that they did. */
+  /** Their latest activities. */
   happenings: Happening[];
 }
 
@@ -16,7 +16,7 @@ interface FormerProps extends FormerWork {
   userId: number;
 }
 
-/** Of an employee who left: who has their work, and what they did. */
+/** Shows who has the work of an employee who left, and what they did. */
 export function Former(props: FormerProps) {
   const page = usePage();
   const { href } = page;

@@ -15,7 +15,7 @@ interface InvitationsProps {
   invitations: ShownInvitation[];
 }
 
-/** As many as do not push the page itself away. */
+/** More would push the page itself away. */
 const shownAtOnce = 2;
 
 /** The companies that invite the person, to accept or to decline. Draws nothing where none does. */

@@ -25,7 +25,7 @@ export interface Column<Row> {
   isControl?: boolean;
   /** Shown only where a view or the address names it. */
   isExtra?: boolean;
-  /** Where it stands on a phone: in the first or second line of a row; it is left out otherwise. */
+  /** Line of a row in which a phone shows it; without one it is left out there. */
   phone?: "first" | "second" | "end";
   /** Content on a phone or in a folded line, where the cell is a control. */
   phoneCell?: (row: Row) => ComponentChildren;

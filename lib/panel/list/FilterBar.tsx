@@ -24,7 +24,7 @@ export const moreFilters = "more-filters";
 export interface FilterBarProps {
   view: ListView;
   filters: FilterSpec[];
-  /** What a phone shows before the filters, and a desk elsewhere. */
+  /** Content that a phone shows before the filters, and a desk elsewhere. */
   lead?: ComponentChildren;
 }
 

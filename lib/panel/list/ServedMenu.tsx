@@ -34,7 +34,7 @@ export function mountMenu(root: HTMLElement, props: ServedMenuProps): void {
   render(<ServedMenu {...props} root={root} early={ticked} />, root);
 }
 
-/** With fewer options one looks instead of typing. */
+/** A search appears from this many options on. */
 const fewOptions = 8;
 
 interface Mounted extends ServedMenuProps {
@@ -87,7 +87,7 @@ function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
     };
   }, []);
 
-  /** Where there is a keyboard: with a finger it would cover what there is to choose. */
+  /** Focuses the search, unless a phone's keyboard would cover what there is to choose. */
   function focusSearch() {
     if (root.matches(":popover-open") && matchMedia("(hover: hover)").matches) {
       search.current?.focus();

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { usePage } from "@/components/page.ts";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { keepTypeAhead, takeTypeAhead } from "@/lib/panel/page/type_ahead.ts";
+import { keepTypeAhead, takeTypeAhead } from "@/lib/panel/page/input/type_ahead.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -55,7 +55,7 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
   };
 }
 
-/** Where the server answers, the page is of an older build or has lost a module for good. */
+/** Says why a module did not load: if the server answers, the page is of an older build. */
 export async function tellNotLoaded(language: Language): Promise<void> {
   const answer = await fetch("/healthz").catch(() => null);
   const { failures, reload } = speak(commonWords, language);

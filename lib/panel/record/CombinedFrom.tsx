@@ -21,7 +21,7 @@ interface Other {
 
 interface CombinedFromProps {
   merged: MergedRow[];
-  /** What it is known by besides its own. */
+  /** Identities of the record besides its own. */
   others: Other[];
   /** How long a merge can be undone. */
   days: number;

@@ -5,9 +5,9 @@ import type { ConnectionBar } from "@/lib/panel/live/ConnectionBar.tsx";
 import type { TrashedBar } from "@/lib/panel/record/TrashedBar.tsx";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 import type { LiveOptions } from "@/lib/panel/live/live.ts";
-import { keepEarlyInput, takeOverEarlyInput } from "@/lib/panel/page/early_input.ts";
+import { keepEarlyInput, takeOverEarlyInput } from "@/lib/panel/page/input/early_input.ts";
 import { watchLengthsLate } from "@/lib/panel/page/late_lengths.ts";
-import { ignoreLatePresses } from "@/lib/panel/page/late_presses.ts";
+import { ignoreLatePresses } from "@/lib/panel/page/input/late_presses.ts";
 import { listenToFold } from "@/lib/panel/page/sidebar.ts";
 import { keepChangesQuick } from "@/lib/panel/page/transitions.ts";
 

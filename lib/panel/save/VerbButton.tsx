@@ -17,7 +17,7 @@ interface VerbButtonProps extends Verb {
   /** Why it cannot be pressed now; said instead of being silent. */
   reason?: string;
   confirm?: { title: string; text: string; button: string };
-  /** Where the browser goes afterwards; without it, regions are redrawn. */
+  /** Page that opens afterwards; without it, regions are redrawn. */
   next?: string;
   onDone?(): void;
 }

@@ -35,7 +35,7 @@ export function OriginList(props: OriginListProps) {
     showToast({ text, undo: { label: undo, run: () => save(before, text) } });
   }
 
-  /** Of a page's whole address the origin is what counts. */
+  /** Adds the origin of what was typed, also of a page's whole address. */
   function add() {
     const text = form.values.origin.trim();
     if (!text) return;

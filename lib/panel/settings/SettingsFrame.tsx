@@ -29,7 +29,7 @@ const groups: [name: keyof typeof settingsWords.groups, places: Place[]][] = [
 
 interface SettingsFrameProps {
   section: Section;
-  /** Of one thing in the section, instead of its own. */
+  /** Title of one thing in the section, instead of the section's own. */
   title?: string;
   text?: string;
   back?: { href: string; label: string };

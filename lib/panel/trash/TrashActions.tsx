@@ -147,7 +147,7 @@ function nameOf(path: string): string {
     ?.dataset.name ?? "";
 }
 
-/** Of `clients/7`, as rows name themselves. */
+/** Reads a reference such as `clients/7`, as rows name themselves. */
 function referenceOf(path: string): Reference {
   const [noun, id] = path.split("/") as [string, string];
   return { noun, id: Number(id) };

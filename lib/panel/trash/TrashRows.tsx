@@ -16,7 +16,7 @@ export interface TrashRow {
 }
 
 const dayMs = 86_400_000;
-/** From so few days on, the time that is left is a warning. */
+/** The remaining time is a warning from this many days on. */
 const fewDays = 3;
 
 /** Trashed records with author and time; TrashActions listens to their boxes and buttons. */

@@ -38,8 +38,8 @@ export function withOlder(
   older: ConversationEntry[],
   nextCursor: string | null,
 ): Loaded {
-  const known = new Set(before.thread.messages.map(entryKey));
-  const added = older.filter((one) => !known.has(entryKey(one)));
+  const keys = new Set(before.thread.messages.map(entryKey));
+  const added = older.filter((one) => !keys.has(entryKey(one)));
   const messages = [...before.thread.messages, ...added];
   return { ...before, thread: { ...before.thread, messages }, nextCursor };
 }

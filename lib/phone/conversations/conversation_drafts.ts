@@ -22,7 +22,7 @@ export function keepDraft(device: string, contactId: number, text: string): void
   }
 }
 
-/** Of all pairings. */
+/** Lists the drafts of all pairings. */
 export function allDrafts(): { device: string; contactId: number; text: string; forget(): void }[] {
   return storedDrafts(() => localStorage, prefix)
     .map(({ id, ...draft }) => ({ ...draft, contactId: Number(id) }));

@@ -1,7 +1,11 @@
 import { callPhone, type PhoneOutcome } from "@/lib/phone/api.ts";
 import { phone, readers } from "@/lib/phone/page/state.ts";
 import { keepRead, readKept } from "@/lib/phone/conversations/kept.ts";
-import { conversationKey, conversations } from "@/lib/phone/conversations/state.ts";
+import {
+  type ConversationFilter,
+  conversationKey,
+  conversations,
+} from "@/lib/phone/conversations/state.ts";
 import {
   type Conversation,
   type ConversationList,
@@ -12,7 +16,7 @@ import {
   withOlder,
 } from "@/lib/phone/conversations/conversation.ts";
 
-export type Found = "found" | "missing" | "offline" | "failed";
+export type LoadOutcome = "found" | "missing" | "offline" | "failed";
 
 /** One for each company of which the person is a member here. */
 export function memberDevices(): string[] {
@@ -29,36 +33,36 @@ function setThread(key: string, loaded: Loaded): void {
 
 async function ask<T>(device: string, path: string, query: Record<string, string> = {}) {
   const { language } = phone.get();
-  const asked = new URLSearchParams(query);
-  return await callPhone<T>(asked.size > 0 ? `${path}?${asked}` : path, { device, language });
+  const params = new URLSearchParams(query);
+  return await callPhone<T>(params.size > 0 ? `${path}?${params}` : path, { device, language });
 }
 
-function foundBy(outcome: PhoneOutcome<unknown>): Found {
+function loadOutcomeOf(outcome: PhoneOutcome<unknown>): LoadOutcome {
   if (outcome.ok) return "found";
   if (outcome.why === "offline") return "offline";
   return outcome.status === 404 || outcome.status === 401 ? "missing" : "failed";
 }
 
-function queryOf({ q, isWaiting } = conversations.get().asked): Record<string, string> {
+function queryOf({ q, isWaiting } = conversations.get().filter): Record<string, string> {
   return { ...(q && { q }), ...(isWaiting && { waiting: "true" }) };
 }
 
 /** Reads the newest of every company anew. @returns the worst of what came of it */
-export async function loadLists(): Promise<Found> {
-  const { asked } = conversations.get();
-  const isWhole = asked.q === "" && !asked.isWaiting;
+export async function loadLists(): Promise<LoadOutcome> {
+  const { filter } = conversations.get();
+  const isWhole = filter.q === "" && !filter.isWaiting;
   const all = await Promise.all(
-    memberDevices().map(async (device): Promise<Found> => {
+    memberDevices().map(async (device): Promise<LoadOutcome> => {
       if (isWhole && !conversations.get().lists[device]) {
-        const kept = await readKept<ConversationList>(device);
-        if (kept && conversations.get().asked === asked) {
-          setList(device, { ...kept, isFresh: false });
+        const stored = await readKept<ConversationList>(device);
+        if (stored && conversations.get().filter === filter) {
+          setList(device, { ...stored, isFresh: false });
         }
       }
-      const outcome = await ask<Conversation[]>(device, "conversations", queryOf(asked));
+      const outcome = await ask<Conversation[]>(device, "conversations", queryOf(filter));
       // Something else was asked for meanwhile.
-      if (conversations.get().asked !== asked) return "found";
-      if (!outcome.ok) return foundBy(outcome);
+      if (conversations.get().filter !== filter) return "found";
+      if (!outcome.ok) return loadOutcomeOf(outcome);
       const { nextCursor } = outcome.meta as { nextCursor: string | null };
       const list = { talks: outcome.data, nextCursor, fetchedAt: Date.now(), isFresh: true };
       setList(device, list);
@@ -69,38 +73,38 @@ export async function loadLists(): Promise<Found> {
   return all.find((one) => one === "offline" || one === "failed") ?? "found";
 }
 
-export function askFor(asked: { q: string; isWaiting: boolean }): void {
-  conversations.set({ asked, lists: {} });
+export function askFor(filter: ConversationFilter): void {
+  conversations.set({ filter, lists: {} });
 }
 
 let isLoading = false;
 
 export async function loadOlderConversations(): Promise<void> {
-  const { lists, asked } = conversations.get();
+  const { lists, filter } = conversations.get();
   const device = nextList(lists);
   if (device === null || isLoading) return;
   isLoading = true;
   const before = lists[device]!;
-  const query = { ...queryOf(asked), cursor: before.nextCursor! };
+  const query = { ...queryOf(filter), cursor: before.nextCursor! };
   const outcome = await ask<Conversation[]>(device, "conversations", query);
   isLoading = false;
   const now = conversations.get().lists[device];
   if (!outcome.ok || now !== before) return;
-  const known = new Set(before.talks.map(({ contact_id }) => contact_id));
-  const added = outcome.data.filter(({ contact_id }) => !known.has(contact_id));
+  const ids = new Set(before.talks.map(({ contact_id }) => contact_id));
+  const added = outcome.data.filter(({ contact_id }) => !ids.has(contact_id));
   const { nextCursor } = outcome.meta as { nextCursor: string | null };
   setList(device, { ...before, talks: [...before.talks, ...added], nextCursor });
 }
 
 /** Reads the newest of a conversation; what is kept is shown until then. */
-export async function loadThread(device: string, contactId: number): Promise<Found> {
+export async function loadThread(device: string, contactId: number): Promise<LoadOutcome> {
   const key = conversationKey(device, contactId);
   if (!conversations.get().threads[key]) {
-    const kept = await readKept<Loaded>(key);
-    if (kept && !conversations.get().threads[key]) setThread(key, { ...kept, isFresh: false });
+    const stored = await readKept<Loaded>(key);
+    if (stored && !conversations.get().threads[key]) setThread(key, { ...stored, isFresh: false });
   }
   const outcome = await ask<Thread>(device, `conversations/${contactId}`);
-  if (!outcome.ok) return foundBy(outcome);
+  if (!outcome.ok) return loadOutcomeOf(outcome);
   const { nextCursor } = outcome.meta as { nextCursor: string | null };
   const page = { thread: outcome.data, nextCursor, fetchedAt: Date.now(), isFresh: true };
   setThread(key, withNewest(conversations.get().threads[key], page));

@@ -11,7 +11,7 @@ export interface SendFile {
 }
 
 export interface Send {
-  /** Also its idempotency key: retries make no second message. */
+  /** The id is the idempotency key too: retries make no second message. */
   id: string;
   device: string;
   contactId: number;
@@ -42,9 +42,9 @@ const staleMs = 180_000;
 const retryMs = [3_000, 10_000, 30_000, 60_000];
 const fileMs = 20 * 3_600_000;
 
-export function newSend(given: NewSend, now: number): Send {
+export function newSend(fields: NewSend, now: number): Send {
   return {
-    ...given,
+    ...fields,
     id: crypto.randomUUID(),
     createdAt: now,
     changedAt: now,
@@ -74,15 +74,15 @@ export function settle(
   const settled = { ...send, attempts: send.attempts + 1, changedAt: now };
   const pauseMs = retryMs[Math.min(send.attempts, retryMs.length - 1)]!;
   if (outcome.why === "offline") return { ...settled, state: "waiting", retryAt: now + pauseMs };
-  const { ok: _, why: __, ...said } = outcome;
-  if (said.status === 408 || said.status === 429 || said.status >= 500) {
-    const isExact = said.status === 429 && said.retryAfter !== undefined;
-    const askedMs = Math.max(1, said.retryAfter ?? 0) * 1_000;
+  const { ok: _, why: __, ...failure } = outcome;
+  if (failure.status === 408 || failure.status === 429 || failure.status >= 500) {
+    const isExact = failure.status === 429 && failure.retryAfter !== undefined;
+    const askedMs = Math.max(1, failure.retryAfter ?? 0) * 1_000;
     const retryAt = now + (isExact ? askedMs : Math.max(pauseMs, askedMs));
     return { ...settled, state: "waiting", retryAt };
   }
-  const isMoved = said.code === "conversation_moved";
-  return { ...settled, state: isMoved ? "moved" : "refused", outcome: said };
+  const isMoved = failure.code === "conversation_moved";
+  return { ...settled, state: isMoved ? "moved" : "refused", outcome: failure };
 }
 
 /** The newer message that the server reported in its refusal, if any. */

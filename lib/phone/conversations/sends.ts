@@ -20,8 +20,8 @@ const name = channels.sends;
 const fileTimeoutMs = 120_000;
 
 /** @throws DOMException where the browser keeps nothing */
-export async function keepSend(given: NewSend): Promise<Send> {
-  const send = newSend(given, Date.now());
+export async function keepSend(fields: NewSend): Promise<Send> {
+  const send = newSend(fields, Date.now());
   await inStore("sends", "readwrite", (store) => void store.put(send));
   tell(name);
   return send;
@@ -37,8 +37,8 @@ export async function listSends(): Promise<Send[]> {
 /** @returns false where it is on its way, or gone */
 export async function dropSend(id: string): Promise<boolean> {
   const isDropped = await inStore("sends", "readwrite", async (store) => {
-    const kept: Send | undefined = await resultOf(store.get(id));
-    if (!kept || kept.state === "sending") return false;
+    const stored: Send | undefined = await resultOf(store.get(id));
+    if (!stored || stored.state === "sending") return false;
     store.delete(id);
     return true;
   });
@@ -49,9 +49,9 @@ export async function dropSend(id: string): Promise<boolean> {
 /** Sends it although something newer was said, which has been seen now. */
 export async function sendAfterAll(id: string, after: number | null): Promise<void> {
   await inStore("sends", "readwrite", async (store) => {
-    const kept: Send | undefined = await resultOf(store.get(id));
-    if (!kept || kept.state === "sending") return;
-    const { outcome: _, ...send } = kept;
+    const stored: Send | undefined = await resultOf(store.get(id));
+    if (!stored || stored.state === "sending") return;
+    const { outcome: _, ...send } = stored;
     store.put({ ...send, after, state: "waiting", retryAt: 0 } satisfies Send);
   });
   tell(name);
@@ -88,12 +88,12 @@ async function claim(
 ): Promise<Send | undefined> {
   const now = Date.now();
   const claimed = await inStore("sends", "readwrite", async (store) => {
-    const kept: Send | undefined = await resultOf(store.get(id));
-    const due = kept && dueAt(kept);
-    if (!kept || due === null || due === undefined) return undefined;
-    const isDead = kept.state === "sending" && hasLock;
-    if (due > now && !isDead && !(force && kept.state === "waiting")) return undefined;
-    const send: Send = { ...kept, state: "sending", changedAt: now };
+    const stored: Send | undefined = await resultOf(store.get(id));
+    const due = stored && dueAt(stored);
+    if (!stored || due === null || due === undefined) return undefined;
+    const isDead = stored.state === "sending" && hasLock;
+    if (due > now && !isDead && !(force && stored.state === "waiting")) return undefined;
+    const send: Send = { ...stored, state: "sending", changedAt: now };
     store.put(send);
     return send;
   }).catch(() => undefined);

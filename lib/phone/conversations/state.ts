@@ -3,18 +3,22 @@ import { Store } from "@/lib/phone/page/state.ts";
 import type { Send } from "@/lib/phone/conversations/send.ts";
 import type { ConversationList, Loaded } from "@/lib/phone/conversations/conversation.ts";
 
+export interface ConversationFilter {
+  q: string;
+  isWaiting: boolean;
+}
+
 export interface ConversationsState {
   /** List of each pairing, by its device. */
   lists: Record<string, ConversationList>;
-  /** Search text and filter of the lists. */
-  asked: { q: string; isWaiting: boolean };
+  filter: ConversationFilter;
   threads: Record<string, Loaded>;
   sends: Send[];
 }
 
 export const conversations = new Store<ConversationsState>({
   lists: {},
-  asked: { q: "", isWaiting: false },
+  filter: { q: "", isWaiting: false },
   threads: {},
   sends: [],
 });

@@ -7,7 +7,7 @@ import {
   undoAnswer,
   watchOutbox,
 } from "@/lib/phone/outbox.ts";
-import { bare, givenBy } from "@/lib/phone/inbox/card.ts";
+import { answerOf, bare } from "@/lib/phone/inbox/card.ts";
 import { keepDraft } from "@/lib/phone/inbox/drafts.ts";
 import { type Entry, withChange } from "@/lib/phone/inbox/inbox.ts";
 import { canUndo } from "@/lib/phone/outbox_item.ts";
@@ -44,7 +44,7 @@ export async function answer(
   { action, reply }: AnswerDraft,
 ): Promise<void> {
   try {
-    const kept = await enqueueAnswer({
+    const stored = await enqueueAnswer({
       device,
       notificationId: id,
       actionId: action?.id,
@@ -54,14 +54,14 @@ export async function answer(
       expiresAt,
     });
     // Of two buttons that are pressed at once, the first is the answer.
-    const isOwn = kept.actionId === (action?.id ?? null) && kept.reply === (reply ?? null);
-    if (isOwn) announce(answerWords.answering(bare(givenBy(kept)), title)[phone.get().language]);
+    const isOwn = stored.actionId === (action?.id ?? null) && stored.reply === (reply ?? null);
+    if (isOwn) announce(answerWords.answering(bare(answerOf(stored)), title)[phone.get().language]);
   } catch {
     await answerAtOnce(device, id, { action, reply });
   }
 }
 
-/** For browsers that keep nothing, as some do in a private window. */
+/** Answers without the outbox, for browsers that store nothing, as some do in a private window. */
 async function answerAtOnce(
   device: string,
   id: string,
@@ -94,16 +94,16 @@ export function putAside(item: OutboxItem): Promise<void> {
 
 /** Follows this browser's answers, whichever tab gave them. */
 export function followOutbox(signal: AbortSignal): void {
-  const shown = new Set<string>();
+  const finished = new Set<string>();
   // The list read at the start knows what was settled before.
   let isFirst = true;
   const stop = watchOutbox((outbox) => {
     phone.set({ outbox });
     for (const { id, state, device, notificationId } of outbox) {
       const isSettled = state === "refused" || state === "sent";
-      if (isSettled && !shown.has(id) && !isFirst) void readAgain(device, notificationId);
-      if (isSettled) shown.add(id);
-      else shown.delete(id);
+      if (isSettled && !finished.has(id) && !isFirst) void readAgain(device, notificationId);
+      if (isSettled) finished.add(id);
+      else finished.delete(id);
     }
     isFirst = false;
   });

@@ -15,19 +15,19 @@ const isBlank = ({ quiet, muted }: Attention) => quiet === null && muted.length 
 /** Reads them; a person who is paired here since, and has none yet, gets those of the others. */
 export async function readAttention(): Promise<void> {
   const { language } = phone.get();
-  const found: { device: string; attention: Attention }[] = [];
+  const answers: { device: string; attention: Attention }[] = [];
   for (const { deviceId: device } of readers()) {
     const outcome = await callPhone<Attention>("attention", { device, language });
     if (!outcome.ok) return;
-    found.push({ device, attention: outcome.data });
+    answers.push({ device, attention: outcome.data });
   }
-  if (found.length === 0) return;
-  const quiet = found.map(({ attention }) => attention.quiet).find((one) => one !== null) ?? null;
-  const muted = [...new Set(found.flatMap(({ attention }) => attention.muted))];
+  if (answers.length === 0) return;
+  const quiet = answers.map(({ attention }) => attention.quiet).find((one) => one !== null) ?? null;
+  const muted = [...new Set(answers.flatMap(({ attention }) => attention.muted))];
   const attention = { quiet, muted };
   phone.set({ attention });
   if (isBlank(attention)) return;
-  for (const one of found) if (isBlank(one.attention)) await put(one.device, attention);
+  for (const one of answers) if (isBlank(one.attention)) await put(one.device, attention);
 }
 
 /** Sets them for everybody who is paired here. @returns whether all have them */

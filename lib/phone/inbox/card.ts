@@ -18,13 +18,13 @@ export function isClosed({ status }: Pick<PhoneNotification, "status">): boolean
   return status === "replaced" || status === "cancelled";
 }
 
-/** Where a link leads: its host as the browser reads it; `null` for what is no web address. */
+/** The host of a link as the browser reads it; `null` if it is no web address. */
 export function hostOf(url: string | null): string | null {
   const parsed = url === null ? null : parseUrl(url);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host : null;
 }
 
-export interface Given {
+export interface GivenAnswer {
   action: Action | null;
   reply: string | null;
   respondedAt: string | null;
@@ -35,10 +35,10 @@ export type Standing =
   | { kind: "open" }
   /** An answer of this phone, which can be taken back until `until` by this phone's clock. */
   | { kind: "waiting"; item: OutboxItem; until: number }
-  /** On its way; `isQueued`: a try has failed, and it goes out once there is a connection. */
+  /** Is being sent; `isQueued`: a try has failed, and it goes out once there is a connection. */
   | { kind: "leaving"; item: OutboxItem; isQueued: boolean }
   | { kind: "refused"; item: OutboxItem }
-  | { kind: "answered"; given: Given }
+  | { kind: "answered"; answer: GivenAnswer }
   /** Somebody else's answer closed it for all. */
   | { kind: "others"; who: string }
   | { kind: "expired" }
@@ -59,10 +59,10 @@ export function standingOf(
     return { kind: "leaving", item, isQueued: item.state === "waiting" };
   }
   const { actions, allowReply, response, answeredAt, answeredBy, replacedBy } = notification;
-  if (response) return { kind: "answered", given: response };
-  if (item) return { kind: "answered", given: givenBy(item) };
+  if (response) return { kind: "answered", answer: response };
+  if (item) return { kind: "answered", answer: answerOf(item) };
   if (answeredAt) {
-    return { kind: "answered", given: { action: null, reply: null, respondedAt: answeredAt } };
+    return { kind: "answered", answer: { action: null, reply: null, respondedAt: answeredAt } };
   }
   if (answeredBy) return { kind: "others", who: answeredBy };
   if (isClosed(notification)) return { kind: "closed", newer: replacedBy ?? null };
@@ -70,18 +70,18 @@ export function standingOf(
   return { kind: actions.length > 0 || allowReply ? "open" : "plain" };
 }
 
-export function givenBy({ actionId, actionLabel, reply }: OutboxItem): Given {
+export function answerOf({ actionId, actionLabel, reply }: OutboxItem): GivenAnswer {
   const action = actionId === null ? null : { id: actionId, label: actionLabel ?? actionId };
   return { action, reply, respondedAt: null };
 }
 
 /** The same where quotation marks stand around it already. */
-export function bare(given: Pick<Given, "action" | "reply">): string {
-  return given.action ? said(given) : given.reply ?? "";
+export function bare(answer: Pick<GivenAnswer, "action" | "reply">): string {
+  return answer.action ? answerText(answer) : answer.reply ?? "";
 }
 
 /** An answer in one line: the button's label, the text, or both. */
-export function said(
+export function answerText(
   { action, reply }: { action?: Action | null; reply?: string | null },
 ): string {
   return [action?.label, reply && `«${reply}»`].filter(Boolean).join(" · ");

@@ -17,8 +17,8 @@ export function byDay<T>(entries: T[], instantOf: (entry: T) => string): [string
   const days = new Map<string, T[]>();
   for (const entry of entries) {
     const day = dayIn(zone, new Date(instantOf(entry)));
-    const known = days.get(day);
-    if (known) known.push(entry);
+    const entries = days.get(day);
+    if (entries) entries.push(entry);
     else days.set(day, [entry]);
   }
   return [...days];
@@ -49,7 +49,7 @@ export function whenOf(instant: string, now: number, language: Language): string
   return at.getTime() > now ? formatAhead(at, place) : formatTime(at, place);
 }
 
-/** How old something is: "hace 5 min", "hace 3 h", "hace 2 días". */
+/** Formats an age: "hace 5 min", "hace 3 h", "hace 2 días". */
 export function age(milliseconds: number, language: Language): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   if (minutes < 1) return dateWords.now[language];

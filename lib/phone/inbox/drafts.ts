@@ -22,7 +22,7 @@ export function keepDraft(device: string, id: string, text: string): void {
   }
 }
 
-/** Of all pairings. */
+/** Lists the drafts of all pairings. */
 export function allDrafts(): { device: string; id: string; text: string; forget(): void }[] {
   return storedDrafts(() => sessionStorage, prefix);
 }

@@ -19,7 +19,7 @@ export interface Entry {
   isFresh: boolean;
 }
 
-/** As the server counts: what is answered, by others too, or dismissed is read. */
+/** Counts like the server: what is answered, by others too, or dismissed is read. */
 export function isUnread(notification: PhoneNotification): boolean {
   const { readAt, answeredAt, answeredBy, dismissedAt } = notification;
   return readAt === null && answeredAt === null && !answeredBy && dismissedAt === null &&
@@ -59,8 +59,8 @@ export function withOlder(
   older: PhoneNotification[],
   nextCursor: string | null,
 ): Inbox {
-  const known = new Set(inbox.notifications.map(({ id }) => id));
-  const added = older.filter(({ id }) => !known.has(id));
+  const ids = new Set(inbox.notifications.map(({ id }) => id));
+  const added = older.filter(({ id }) => !ids.has(id));
   return { ...inbox, notifications: [...inbox.notifications, ...added], nextCursor };
 }
 
@@ -82,7 +82,7 @@ export function withMarks(
   return { ...inbox, notifications, unread: Math.max(0, unread) };
 }
 
-interface Shown {
+interface ListOptions {
   removed: ReadonlySet<string>;
   /** Whether a closed one stays, because of what became of its answer. */
   isHeld(entry: Entry): boolean;
@@ -92,7 +92,7 @@ interface Shown {
 export function listed(
   pairings: Pairing[],
   inboxes: Record<string, Inbox>,
-  { removed = new Set(), isHeld = () => false }: Partial<Shown> = {},
+  { removed = new Set(), isHeld = () => false }: Partial<ListOptions> = {},
 ): Entry[] {
   const end = endOf(pairings.flatMap(({ deviceId }) => inboxes[deviceId] ?? []));
   return allEntries(pairings, inboxes)
@@ -114,11 +114,11 @@ export function entryKey({ notification, pairing }: Pick<Entry, "notification" |
   return `${personOf(pairing)}:${notification.id}`;
 }
 
-/** Which pairing's older page comes next in the list of all; `null` where all are at their end. */
+/** Pairing whose older page comes next in the list of all; `null` where all are at their end. */
 export function nextToLoad(inboxes: Record<string, Inbox>): string | null {
   const end = endOf(Object.values(inboxes));
-  const found = Object.entries(inboxes).find(([, inbox]) => end !== "" && lowestOf(inbox) === end);
-  return found?.[0] ?? null;
+  const lowest = Object.entries(inboxes).find(([, inbox]) => end !== "" && lowestOf(inbox) === end);
+  return lowest?.[0] ?? null;
 }
 
 function endOf(inboxes: Inbox[]): string {

@@ -36,117 +36,134 @@ const maxPairings = 20;
 
 /** Reads everything and follows it until the signal. @returns catches up at once */
 export function follow(signal: AbortSignal): () => void {
-  let source: EventSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let trouble: ReturnType<typeof setTimeout> | undefined;
-  let pauseMs = firstPauseMs;
+  const stream = new LiveStream(signal);
+  const resume = () => void stream.resume();
   let hiddenAt = 0;
-  const silence = watchSilence((wasFrozen) => {
-    if (!source) return;
-    if (!wasFrozen) tellOffline();
-    open();
-  });
-  let followed: string[] | null = null;
-  let place: string | null = null;
-
-  async function start() {
-    stop();
-    if (signal.aborted) return;
-    if (!await refresh()) return again();
-    if (signal.aborted) return;
-    pauseMs = firstPauseMs;
-    open();
-  }
-
-  function again() {
-    clearTimeout(timer);
-    timer = setTimeout(start, pauseMs);
-    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
-  }
-
-  /** Goes on where it stopped: what happened meanwhile, the stream tells. */
-  function resume() {
-    if (followed === null) return start();
-    open();
-  }
-
-  function open() {
-    stop();
-    const { inboxes } = phone.get();
-    const devices = wanted();
-    const added = devices.filter((device) => !followed?.includes(device));
-    const places = added.flatMap((device) => inboxes[device]?.lastEventId ?? []);
-    place = earliest(place === null ? places : [place, ...places]);
-    followed = devices;
-    if (devices.length === 0) return phone.set({ connection: "live" });
-    const query = new URLSearchParams(
-      devices.length === 1 ? { device: devices[0]! } : { devices: devices.join() },
-    );
-    if (place) query.set("lastEventId", place);
-    const opened = source = new EventSource(`/api/phone/stream?${query}`);
-    silence.heard();
-    opened.onopen = () => {
-      clearTimeout(trouble);
-      pauseMs = firstPauseMs;
-      phone.set({ connection: "live" });
-      hearFrom();
-      void sendKeptMarks();
-    };
-    opened.addEventListener("beat", ({ lastEventId }) => {
-      place = lastEventId || place;
-      hearFrom();
-    });
-    opened.addEventListener("notification", (event) => {
-      const { deviceId = devices[0]!, ...notification }: Change = JSON.parse(event.data);
-      place = event.lastEventId;
-      hearFrom();
-      hear(deviceId, notification, event.lastEventId);
-    });
-    opened.addEventListener("unpaired", ({ data }) => leave(JSON.parse(data).deviceId));
-    opened.onerror = () => {
-      if (source !== opened) return;
-      clearTimeout(trouble);
-      trouble = setTimeout(tellOffline, offlineMs);
-      // It comes back by itself, unless the answer was no stream: unpaired, or too many of them.
-      if (opened.readyState === EventSource.CLOSED) again();
-    };
-  }
-
-  function hearFrom() {
-    silence.heard();
-    heardAt = Date.now();
-    if (phone.get().connection === "offline") phone.set({ connection: "live" });
-    noteReached();
-  }
-
-  function stop() {
-    clearTimeout(timer);
-    clearTimeout(trouble);
-    source?.close();
-    source = null;
-  }
-
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") hiddenAt = Date.now();
     // Pushes come while it is hidden; the list catches up.
     else if (Date.now() - hiddenAt > frozenMs || phone.get().connection !== "live") resume();
   }, { signal });
-  addEventListener("pagehide", stop, { signal });
+  addEventListener("pagehide", () => stream.stop(), { signal });
   addEventListener("pageshow", ({ persisted }) => persisted && resume(), { signal });
   addEventListener("online", resume, { signal });
   addEventListener("offline", tellOffline, { signal });
-  const unsubscribe = phone.subscribe(() => {
-    const { inboxes } = phone.get();
-    const isRead = readers().every(({ deviceId }) => inboxes[deviceId]?.isFresh);
-    if (followed !== null && isRead && wanted().join() !== followed.join()) open();
-  });
+  const unsubscribe = phone.subscribe(() => stream.followNewReaders());
   signal.addEventListener("abort", () => {
     unsubscribe();
-    silence.stop();
-    stop();
+    stream.end();
   });
-  void start();
+  void stream.start();
   return resume;
+}
+
+/** The event stream of all readers, which is opened again after each loss. */
+class LiveStream {
+  #source: EventSource | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #trouble: ReturnType<typeof setTimeout> | undefined;
+  #pauseMs = firstPauseMs;
+  #devices: string[] | null = null;
+  #lastEventId: string | null = null;
+  #silence = watchSilence((wasFrozen) => {
+    if (!this.#source) return;
+    if (!wasFrozen) tellOffline();
+    this.#open();
+  });
+
+  constructor(private readonly signal: AbortSignal) {}
+
+  async start() {
+    this.stop();
+    if (this.signal.aborted) return;
+    if (!await refresh()) return this.#startLater();
+    if (this.signal.aborted) return;
+    this.#pauseMs = firstPauseMs;
+    this.#open();
+  }
+
+  /** Continues where it stopped: the stream sends what happened meanwhile. */
+  resume() {
+    if (this.#devices === null) return this.start();
+    this.#open();
+  }
+
+  followNewReaders() {
+    const { inboxes } = phone.get();
+    const isRead = readers().every(({ deviceId }) => inboxes[deviceId]?.isFresh);
+    if (this.#devices !== null && isRead && wanted().join() !== this.#devices.join()) this.#open();
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#trouble);
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  end() {
+    this.#silence.stop();
+    this.stop();
+  }
+
+  #startLater() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.start(), this.#pauseMs);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, maxPauseMs);
+  }
+
+  #open() {
+    this.stop();
+    const { inboxes } = phone.get();
+    const devices = wanted();
+    const added = devices.filter((device) => !this.#devices?.includes(device));
+    const ids = added.flatMap((device) => inboxes[device]?.lastEventId ?? []);
+    this.#lastEventId = earliest(this.#lastEventId === null ? ids : [this.#lastEventId, ...ids]);
+    this.#devices = devices;
+    if (devices.length === 0) return phone.set({ connection: "live" });
+    const query = new URLSearchParams(
+      devices.length === 1 ? { device: devices[0]! } : { devices: devices.join() },
+    );
+    if (this.#lastEventId) query.set("lastEventId", this.#lastEventId);
+    this.#listen(new EventSource(`/api/phone/stream?${query}`), devices[0]!);
+  }
+
+  #listen(source: EventSource, device: string) {
+    this.#source = source;
+    this.#silence.heard();
+    source.onopen = () => {
+      clearTimeout(this.#trouble);
+      this.#pauseMs = firstPauseMs;
+      phone.set({ connection: "live" });
+      this.#noteLife();
+      void sendKeptMarks();
+    };
+    source.addEventListener("beat", ({ lastEventId }) => {
+      this.#lastEventId = lastEventId || this.#lastEventId;
+      this.#noteLife();
+    });
+    source.addEventListener("notification", (event) => {
+      const { deviceId = device, ...notification }: Change = JSON.parse(event.data);
+      this.#lastEventId = event.lastEventId;
+      this.#noteLife();
+      hear(deviceId, notification, event.lastEventId);
+    });
+    source.addEventListener("unpaired", ({ data }) => leave(JSON.parse(data).deviceId));
+    source.onerror = () => {
+      if (this.#source !== source) return;
+      clearTimeout(this.#trouble);
+      this.#trouble = setTimeout(tellOffline, offlineMs);
+      // It comes back by itself, unless the answer was no stream: unpaired, or too many of them.
+      if (source.readyState === EventSource.CLOSED) this.#startLater();
+    };
+  }
+
+  #noteLife() {
+    this.#silence.heard();
+    heardAt = Date.now();
+    if (phone.get().connection === "offline") phone.set({ connection: "live" });
+    noteReached();
+  }
 }
 
 function wanted(): string[] {
@@ -182,7 +199,7 @@ async function leave(device: string): Promise<void> {
 const changed = new Set<string>();
 const arrived = new Map<string, PhoneNotification>();
 const over = new Set<string>();
-/** Of those that have arrived: in quiet hours, or of a muted sender. */
+/** Arrivals within quiet hours or from a muted sender. */
 const silenced = new Set<string>();
 let gathering: ReturnType<typeof setTimeout> | undefined;
 let counting: ReturnType<typeof setTimeout> | undefined;
@@ -203,7 +220,7 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
   changed.add(device);
   // Ended notifications make no sound, however late they come.
   const isDue = isUnread(notification) && !isExpired(notification, serverNow());
-  const isAgain = before !== undefined && isToldAgain(before, notification);
+  const isAgain = before !== undefined && isRepeated(before, notification);
   if ((isNew && isDue) || isAgain) {
     arrived.set(id, notification);
     if (isSilenced(device, notification)) silenced.add(id);
@@ -215,7 +232,7 @@ function hear(device: string, notification: PhoneNotification, lastEventId: stri
 }
 
 /** A reminder, or the end of a snooze. */
-function isToldAgain(before: PhoneNotification, after: PhoneNotification): boolean {
+function isRepeated(before: PhoneNotification, after: PhoneNotification): boolean {
   const isWoken = Boolean(before.snoozedUntil) && !after.snoozedUntil &&
     Date.parse(before.snoozedUntil!) <= serverNow() + gatherMs;
   const isReminded = (after.reminded ?? 0) > (before.reminded ?? 0);

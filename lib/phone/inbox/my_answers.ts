@@ -1,5 +1,5 @@
 import { answerTo } from "@/lib/phone/inbox/answering.ts";
-import { type Given, givenBy } from "@/lib/phone/inbox/card.ts";
+import { answerOf, type GivenAnswer } from "@/lib/phone/inbox/card.ts";
 import type { Entry } from "@/lib/phone/inbox/inbox.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
 
@@ -9,7 +9,7 @@ export interface MyAnswer {
   notificationId: string;
   /** Empty where only an older build kept it. */
   title: string;
-  given: Given;
+  answer: GivenAnswer;
   at: number;
   item?: OutboxItem;
 }
@@ -28,7 +28,7 @@ export function myAnswers(outbox: OutboxItem[], entries: Entry[]): MyAnswers {
     device: item.device,
     notificationId: item.notificationId,
     title: item.title ?? entries.find((entry) => isOf(entry, item))?.notification.title ?? "",
-    given: givenBy(item),
+    answer: answerOf(item),
     at: item.createdAt,
     item,
   }));
@@ -42,7 +42,7 @@ export function myAnswers(outbox: OutboxItem[], entries: Entry[]): MyAnswers {
       device: deviceId,
       notificationId: id,
       title,
-      given: response,
+      answer: response,
       at,
     }];
   });

@@ -34,7 +34,7 @@ export function readAll(): void {
     noteRead(device, notifications.filter(isUnread).map(({ id }) => id));
     gather("readThrough", device, [newest.id]);
     changeInbox(device, (inbox) => ({ ...inbox, unread: 0 }));
-    void closeShown((shown) => shown.device === device).catch(() => {});
+    void closeShown((notice) => notice.device === device).catch(() => {});
   }
 }
 
@@ -42,12 +42,12 @@ function mark(kind: "read" | "dismissed", device: string, ids: string[]): void {
   if (ids.length === 0) return;
   const now = new Date(serverNow()).toISOString();
   const marked = kind === "read" ? { readAt: now } : { dismissedAt: now };
-  const known = new Set(ids);
-  changeInbox(device, (inbox) => withMarks(inbox, known, marked));
+  const idSet = new Set(ids);
+  changeInbox(device, (inbox) => withMarks(inbox, idSet, marked));
   gather(kind, device, ids);
   // Seen notifications are no news on the lock screen.
   const devices = devicesOfPerson(device);
-  void closeShown((shown) => known.has(shown.id) && devices.has(shown.device)).catch(() => {});
+  void closeShown((notice) => idSet.has(notice.id) && devices.has(notice.device)).catch(() => {});
 }
 
 function gather(kind: Mark, device: string, ids: string[]): void {

@@ -24,13 +24,13 @@ import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 const pageSize = 30;
 /** A server that does not answer for longer is said to be out of reach. */
 const patienceMs = 12_000;
-/** Of the list, so much is kept for the next start. */
+/** Number of notifications that are stored for the next start. */
 const keptSize = 50;
 
 export async function showKept(): Promise<void> {
   const { pairings } = preferences();
   await readRemoved();
-  const kept = await Promise.all(
+  const inboxes = await Promise.all(
     onePerPerson(pairings).map(async ({ deviceId }) => {
       const cache = await readCache(deviceId);
       if (!cache) return [];
@@ -52,7 +52,7 @@ export async function showKept(): Promise<void> {
     phase: "kept",
     pairings,
     clockAheadMs,
-    inboxes: Object.fromEntries(kept.flat()),
+    inboxes: Object.fromEntries(inboxes.flat()),
   });
 }
 
@@ -70,8 +70,8 @@ export async function refreshAnew(): Promise<boolean> {
 }
 
 async function readAll(): Promise<boolean> {
-  const known = new Set(readers().map(({ deviceId }) => deviceId));
-  const early = [...known].map(readInbox);
+  const deviceIds = new Set(readers().map(({ deviceId }) => deviceId));
+  const early = [...deviceIds].map(readInbox);
   const askedAt = Date.now();
   const listed = await readPairings();
   if (!listed) {
@@ -79,7 +79,7 @@ async function readAll(): Promise<boolean> {
     return false;
   }
   await takePairings(listed, askedAt);
-  const late = readers().filter(({ deviceId }) => !known.has(deviceId))
+  const late = readers().filter(({ deviceId }) => !deviceIds.has(deviceId))
     .map(({ deviceId }) => readInbox(deviceId));
   const answered = await Promise.all([...early, ...late]);
   phone.set({ phase: "known" });

@@ -1,10 +1,10 @@
-import { bare, givenBy, said } from "@/lib/phone/inbox/card.ts";
+import { answerOf, answerText, bare } from "@/lib/phone/inbox/card.ts";
 import type { Action } from "@/lib/phone/notification.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 
-export interface Held {
+export interface EarlierAnswer {
   action: Action | null;
   reply: string | null;
   respondedAt: string;
@@ -13,9 +13,12 @@ export interface Held {
 }
 
 /** The answer that holds in place of a refused one, where the server told of it. */
-export function heldInstead({ outcome }: OutboxItem, known: Held | null = null): Held | null {
+export function heldInstead(
+  { outcome }: OutboxItem,
+  fallback: EarlierAnswer | null = null,
+): EarlierAnswer | null {
   if (outcome?.code !== "already_answered") return null;
-  return (outcome.details.response ?? known) as Held | null;
+  return (outcome.details.response ?? fallback) as EarlierAnswer | null;
 }
 
 /** The notification that took the place of the one that was answered. */
@@ -23,16 +26,20 @@ export function newerOf({ outcome }: OutboxItem): { id: string; title: string } 
   return (outcome?.details.replacedBy ?? null) as { id: string; title: string } | null;
 }
 
-export function refusalText(item: OutboxItem, held: Held | null, language: Language): string {
+export function refusalText(
+  item: OutboxItem,
+  earlier: EarlierAnswer | null,
+  language: Language,
+): string {
   const words = speak(answerWords, language).refused;
   const { code = "", message = "", details = {} } = item.outcome ?? {};
-  const what = bare(givenBy(item));
+  const what = bare(answerOf(item));
   const { userId } = details as { userId?: string };
   const reasons: Record<string, string> = {
     already_answered: userId
       ? words.others(userId)
-      : held
-      ? words.already_answered(said(held))
+      : earlier
+      ? words.already_answered(answerText(earlier))
       : words.answered_already,
     notification_expired: words.notification_expired,
     notification_closed: details.status === "cancelled" ? words.withdrawn : words.replaced,

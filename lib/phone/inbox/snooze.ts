@@ -23,7 +23,7 @@ export async function snooze(entry: Entry, until: Date | null): Promise<void> {
   const key = otherKey(device, notification.id);
   if (others[key]) phone.set({ others: { ...others, [key]: outcome.data } });
   if (!until) return say(words.takenBack[language]);
-  void closeShown((shown) => shown.id === notification.id).catch(() => {});
+  void closeShown((notice) => notice.id === notification.id).catch(() => {});
   const when = whenOf(until.toISOString(), serverNow(), language);
   offer(words.done(when)[language], () => void snooze(entry, null));
 }

@@ -20,7 +20,7 @@ const signals: Record<Exclude<Priority, "low">, Signal> = {
 };
 
 const urgency: Priority[] = ["low", "normal", "high"];
-/** How long one tab keeps the others from sounding for the same arrival. */
+/** Time in which one tab keeps the others from sounding for the same arrival. */
 const quietMs = 1_500;
 
 let audio: AudioContext | undefined;
@@ -64,7 +64,7 @@ export function signalOf(priority: Exclude<Priority, "low">): void {
   }
 }
 
-/** Of several tabs that hear of the same arrival, one makes the sound. */
+/** Makes the sound in one tab only, of all that hear of the same arrival. */
 async function once(id: string, run: () => void): Promise<void> {
   if (!navigator.locks) return run();
   await navigator.locks.request(`relevo-alert-${id}`, { ifAvailable: true }, async (lock) => {

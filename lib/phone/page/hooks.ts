@@ -46,13 +46,13 @@ export function usePinned(element: RefObject<HTMLElement>): void {
 }
 
 /** Keeps the keyboard's place where focus is replaced. @returns props of the element around */
-export function useKeptFocus(shown: string) {
+export function useKeptFocus(viewKey: string) {
   const area = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
     (area.current?.querySelector("button") ?? area.current)?.focus({ preventScroll: true });
-  }, [shown]);
+  }, [viewKey]);
   return {
     ref: area,
     tabIndex: -1,

@@ -1,13 +1,13 @@
-/** Which view is open; the browser's own history leads back. */
+/** The open view; the browser's history leads back. */
 import { Store } from "@/lib/phone/page/state.ts";
 import { addressOf, type View, viewOf } from "@/lib/phone/page/view.ts";
 
 export const place = new Store<{ view: View }>({ view: { name: "inbox" } });
 
-/** How many views this page has opened: below the first, Back would leave the app. */
+/** Number of views that this page has opened: at the first, Back would leave the app. */
 let depth = 0;
 
-let left = 0;
+let inboxScroll = 0;
 
 /** Reads the address, and follows it. A code and an answer in it are taken out: they work once. */
 export function followAddress(signal: AbortSignal): void {
@@ -20,7 +20,7 @@ export function followAddress(signal: AbortSignal): void {
   addEventListener("popstate", () => {
     depth = Math.max(0, depth - 1);
     read();
-    if (place.get().view.name === "inbox") requestAnimationFrame(() => scrollTo(0, left));
+    if (place.get().view.name === "inbox") requestAnimationFrame(() => scrollTo(0, inboxScroll));
   }, { signal });
   addEventListener("hashchange", () => {
     // Typed or scanned into a page that is open already.
@@ -32,7 +32,7 @@ export function followAddress(signal: AbortSignal): void {
 export function goTo(view: View): void {
   const before = place.get().view;
   const address = addressOf(view);
-  if (before.name === "inbox") left = scrollY;
+  if (before.name === "inbox") inboxScroll = scrollY;
   if (address === addressOf(before)) return place.set({ view });
   history.pushState({}, "", address);
   depth += 1;

@@ -41,9 +41,9 @@ export function prefer(change: Partial<Preferences>): void {
 /** The chosen language, else the first of ours that the browser asks for. */
 export function languageNow(): Language {
   const { language } = preferences();
-  const asked = navigator.languages.map((tag) => tag.slice(0, 2))
+  const preferred = navigator.languages.map((tag) => tag.slice(0, 2))
     .find((tag) => tag === "es" || tag === "en");
-  return language ?? (asked as Language | undefined) ?? "es";
+  return language ?? (preferred as Language | undefined) ?? "es";
 }
 
 /** Shows the chosen theme, and tells the worker the language that it writes in. */

@@ -38,8 +38,8 @@ export async function scan(
   await video.play();
   const detector = new (detectorClass()!)({ formats: ["qr_code"] });
   while (!signal.aborted) {
-    const [found] = await detector.detect(video).catch(() => []);
-    if (found && !signal.aborted) onText(found.rawValue);
+    const [barcode] = await detector.detect(video).catch(() => []);
+    if (barcode && !signal.aborted) onText(barcode.rawValue);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -8,7 +8,7 @@ import type { PushState } from "@/lib/phone/push.ts";
 import type { Unsent } from "@/lib/phone/unsent/unsent.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** So long a note stands, in ms; twice as long where something failed. */
+/** Time that a note is shown, in ms; twice as long where something failed. */
 export const noteMs = 6_000;
 
 export interface Note {

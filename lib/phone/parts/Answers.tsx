@@ -2,7 +2,7 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import { Countdown } from "@/lib/phone/parts/Countdown.tsx";
 import { Refusal } from "@/lib/phone/parts/Refusal.tsx";
 import { answer, putAside, undo } from "@/lib/phone/inbox/answering.ts";
-import { givenBy, said, type Standing } from "@/lib/phone/inbox/card.ts";
+import { answerOf, answerText, type Standing } from "@/lib/phone/inbox/card.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import type { Entry } from "@/lib/phone/inbox/inbox.ts";
 import { heldInstead } from "@/lib/phone/inbox/refusal.ts";
@@ -17,7 +17,7 @@ interface AnswersProps {
   now: number;
 }
 
-/** Where a notification's answer stands in the list: its buttons, or what became of them. */
+/** The answer of a notification in the list: its buttons, or their outcome. */
 export function Answers({ entry, standing, language, now }: AnswersProps) {
   const { notification, pairing, isFresh } = entry;
   const words = speak(answerWords, language);
@@ -66,7 +66,7 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
     case "waiting":
       return (
         <div class="outcome outcome-waiting">
-          <p dir="auto">{words.waiting(said(givenBy(standing.item)))}</p>
+          <p dir="auto">{words.waiting(answerText(answerOf(standing.item)))}</p>
           <Countdown until={standing.until} />
           <button type="button" class="button" onClick={() => undo(standing.item)}>
             <Icon name="undo-2" class="icon" />
@@ -75,46 +75,19 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
         </div>
       );
     case "leaving":
-      return (
-        <div class="outcome">
-          <p dir="auto">{words.waiting(said(givenBy(standing.item)))}</p>
-          <p class="soft">{standing.isQueued ? words.queued : words.sending}</p>
-          {standing.isQueued && (
-            <button
-              type="button"
-              class="button"
-              onClick={() => undo(standing.item)}
-            >
-              <Icon name="undo-2" class="icon" />
-              {words.withdraw}
-            </button>
-          )}
-        </div>
-      );
+      return <Leaving standing={standing} language={language} />;
     case "refused":
       return (
         <Refusal
           item={standing.item}
-          held={heldInstead(standing.item, notification.response)}
+          earlier={heldInstead(standing.item, notification.response)}
           language={language}
           now={now}
           onUnderstood={() => putAside(standing.item)}
         />
       );
-    case "answered": {
-      const { respondedAt } = standing.given;
-      const what = said(standing.given);
-      const when = respondedAt ? whenOf(respondedAt, now, language) : "";
-      return (
-        <p class="outcome outcome-done">
-          <Icon name="check" class="icon" />
-          <span dir="auto">
-            {what ? words.answered(what) : words.answeredAt(when)}
-            {what && when && <span class="soft">{` · ${when}`}</span>}
-          </span>
-        </p>
-      );
-    }
+    case "answered":
+      return <Answered standing={standing} language={language} now={now} />;
     case "others":
       return (
         <p class="outcome outcome-done">
@@ -146,4 +119,51 @@ export function Outcome({ entry, standing, language, now }: AnswersProps) {
       );
     }
   }
+}
+
+interface LeavingProps {
+  standing: Extract<Standing, { kind: "leaving" }>;
+  language: Language;
+}
+
+function Leaving({ standing, language }: LeavingProps) {
+  const words = speak(answerWords, language);
+  return (
+    <div class="outcome">
+      <p dir="auto">{words.waiting(answerText(answerOf(standing.item)))}</p>
+      <p class="soft">{standing.isQueued ? words.queued : words.sending}</p>
+      {standing.isQueued && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => undo(standing.item)}
+        >
+          <Icon name="undo-2" class="icon" />
+          {words.withdraw}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface AnsweredProps {
+  standing: Extract<Standing, { kind: "answered" }>;
+  language: Language;
+  now: number;
+}
+
+function Answered({ standing, language, now }: AnsweredProps) {
+  const words = speak(answerWords, language);
+  const { respondedAt } = standing.answer;
+  const what = answerText(standing.answer);
+  const when = respondedAt ? whenOf(respondedAt, now, language) : "";
+  return (
+    <p class="outcome outcome-done">
+      <Icon name="check" class="icon" />
+      <span dir="auto">
+        {what ? words.answered(what) : words.answeredAt(when)}
+        {what && when && <span class="soft">{` · ${when}`}</span>}
+      </span>
+    </p>
+  );
 }

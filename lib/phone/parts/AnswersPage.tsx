@@ -3,14 +3,14 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import { CardLink } from "@/lib/phone/parts/CardLink.tsx";
 import { Refusal } from "@/lib/phone/parts/Refusal.tsx";
 import { putAside, undo } from "@/lib/phone/inbox/answering.ts";
-import { said } from "@/lib/phone/inbox/card.ts";
+import { answerText } from "@/lib/phone/inbox/card.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { allEntries } from "@/lib/phone/inbox/inbox.ts";
 import { isUncounted, type MyAnswer, myAnswers } from "@/lib/phone/inbox/my_answers.ts";
 import { heldInstead, refusalText } from "@/lib/phone/inbox/refusal.ts";
 import { useServerNow } from "@/lib/phone/page/hooks.ts";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
-import { onePerPerson, toldApart } from "@/lib/phone/pairing.ts";
+import { namesNeeded, onePerPerson } from "@/lib/phone/pairing.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
 
@@ -23,8 +23,8 @@ export function AnswersPage({ state }: { state: PhoneState }) {
   const { uncounted, waiting, sent } = myAnswers(outbox, allEntries(read, inboxes));
   const from = (device: string) => {
     const pairing = pairings.find(({ deviceId }) => deviceId === device);
-    const told = toldApart(read);
-    return [told.company && pairing?.company.name, told.user && pairing?.userId]
+    const names = namesNeeded(read);
+    return [names.company && pairing?.company.name, names.user && pairing?.userId]
       .filter(Boolean).join(" · ");
   };
   if (uncounted.length + waiting.length + sent.length === 0) {
@@ -50,7 +50,7 @@ export function AnswersPage({ state }: { state: PhoneState }) {
             ? (
               <Refusal
                 item={item!}
-                held={heldInstead(item!)}
+                earlier={heldInstead(item!)}
                 language={language}
                 now={now}
                 onUnderstood={() => putAside(item!)}
@@ -59,10 +59,10 @@ export function AnswersPage({ state }: { state: PhoneState }) {
             : <p class="soft">{refusalText(item!, heldInstead(item!), language)}</p>)}
       </Group>
       <Group id="waiting" title={words.mine.waiting}>
-        {rows(waiting, ({ given, item }) => (
+        {rows(waiting, ({ answer, item }) => (
           <div class="outcome">
             <p dir="auto">
-              {words.waiting(said(given))}
+              {words.waiting(answerText(answer))}
               <span class="soft">
                 {` · ${item!.state === "sending" ? words.sending : words.queued}`}
               </span>
@@ -81,11 +81,11 @@ export function AnswersPage({ state }: { state: PhoneState }) {
         ))}
       </Group>
       <Group id="sent" title={words.mine.sent}>
-        {rows(sent, ({ given, item }) => (
+        {rows(sent, ({ answer, item }) => (
           <p class="outcome outcome-done">
             <Icon name="check" class="icon" />
             <span dir="auto">
-              {words.answered(said(given))}
+              {words.answered(answerText(answer))}
               {!item && <span class="soft">{` · ${words.mine.elsewhere}`}</span>}
             </span>
           </p>

@@ -5,7 +5,7 @@ import { addressOf, type View } from "@/lib/phone/page/view.ts";
 interface CardLinkProps {
   device: string;
   id: string;
-  /** Of a notice about a conversation, which it leads to in one touch. */
+  /** The contact of the conversation that the notice is about; the link opens it. */
   contactId?: number | null;
   children: ComponentChildren;
 }

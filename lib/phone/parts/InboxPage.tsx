@@ -13,7 +13,7 @@ import { heldInstead } from "@/lib/phone/inbox/refusal.ts";
 import { loadOlder, refresh } from "@/lib/phone/inbox/refresh.ts";
 import { useServerNow } from "@/lib/phone/page/hooks.ts";
 import { type PhoneState, serverNow } from "@/lib/phone/page/state.ts";
-import { onePerPerson, toldApart } from "@/lib/phone/pairing.ts";
+import { namesNeeded, onePerPerson } from "@/lib/phone/pairing.ts";
 import { dueAt, type OutboxItem } from "@/lib/phone/outbox_item.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
@@ -31,7 +31,7 @@ export function InboxPage({ state }: { state: PhoneState }) {
   const entries = listed(read, inboxes, { removed, isHeld });
   const inRows = new Set(entries.map((entry) => answerTo(entry, outbox)));
   const loose = outbox.filter((item) => isUncounted(item) && !inRows.has(item));
-  const told = toldApart(read);
+  const names = namesNeeded(read);
   const now = useServerNow(hasDeadline(entries) ? 1_000 : 30_000);
   const isWaiting = read.some(({ deviceId }) => !inboxes[deviceId]);
   const hasTrouble = connection === "offline" || connection === "failing";
@@ -60,7 +60,7 @@ export function InboxPage({ state }: { state: PhoneState }) {
                 item={answerTo(entry, outbox)}
                 language={language}
                 now={now}
-                told={told}
+                names={names}
               />
             ))}
           </ul>
@@ -101,7 +101,7 @@ function LooseRefusals({ items, language, now }: LooseRefusalsProps) {
             </h3>
             <Refusal
               item={item}
-              held={heldInstead(item)}
+              earlier={heldInstead(item)}
               language={language}
               now={now}
               onUnderstood={() => putAside(item)}

@@ -12,7 +12,7 @@ import { remove } from "@/lib/phone/inbox/removal.ts";
 import { useSeen } from "@/lib/phone/inbox/seen.ts";
 import type { OutboxItem } from "@/lib/phone/outbox.ts";
 import { useKeptFocus } from "@/lib/phone/page/hooks.ts";
-import type { ToldApart } from "@/lib/phone/pairing.ts";
+import type { NamesNeeded } from "@/lib/phone/pairing.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { attentionWords } from "@/lib/words/phone/attention.ts";
 import { answerWords } from "@/lib/words/phone/answering.ts";
@@ -24,11 +24,11 @@ interface ItemProps {
   item: OutboxItem | undefined;
   language: Language;
   now: number;
-  /** Of several persons: whose it is. */
-  told: ToldApart;
+  /** Names to show where the list holds several people's notifications. */
+  names: NamesNeeded;
 }
 
-export function Item({ entry, item, language, now, told }: ItemProps) {
+export function Item({ entry, item, language, now, names }: ItemProps) {
   const { notification, pairing } = entry;
   const { id, title, body, type, priority, sender, createdAt, expiresAt, dismissedAt } =
     notification;
@@ -58,12 +58,12 @@ export function Item({ entry, item, language, now, told }: ItemProps) {
         <p class="meta">
           <span class={`type-word type-${type}`}>{speak(typeWords, language)[type]}</span>
           {priority === "high" && <span class="urgent">{words.urgent}</span>}
-          {(sender || !told.company) && <bdi>{sender ?? pairing.company.name}</bdi>}
-          {told.company && (
+          {(sender || !names.company) && <bdi>{sender ?? pairing.company.name}</bdi>}
+          {names.company && (
             <span class="company">
               <CompanyMark company={pairing.company} />
               <bdi>{pairing.company.name}</bdi>
-              {told.user && ` · ${pairing.userId}`}
+              {names.user && ` · ${pairing.userId}`}
             </span>
           )}
           {dismissedAt !== null && <span>{words.dismissed}</span>}
@@ -106,7 +106,7 @@ interface DeadlineProps {
   language: Language;
 }
 
-/** How long there is to answer, within its last hour. */
+/** The time that remains to answer, within the last hour. */
 function Deadline({ at, now, language }: DeadlineProps) {
   const minutes = at === null ? Infinity : Math.ceil((Date.parse(at) - now) / 60_000);
   if (minutes > 60) return null;

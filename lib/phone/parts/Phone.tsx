@@ -33,9 +33,9 @@ const UnsentList = lateView(
 );
 
 /** The phone app: its views, and what stands around them. */
-export function Phone({ language: asked }: { language: Language }) {
-  const known = usePhone();
-  const state = known.phase === "starting" ? { ...known, language: asked } : known;
+export function Phone({ language: initial }: { language: Language }) {
+  const current = usePhone();
+  const state = current.phase === "starting" ? { ...current, language: initial } : current;
   const { pairings, phase } = state;
   const isUnpaired = phase === "known" && pairings.length === 0;
   const wanted = useView();
@@ -108,7 +108,7 @@ function CurrentView({ state, view }: { state: PhoneState; view: View }) {
     case "answers":
       return <AnswersPage state={state} />;
     case "pair":
-      return <PairPage state={state} given={view.code} />;
+      return <PairPage state={state} initialCode={view.code} />;
     case "conversation":
     case "conversations":
       return <ConversationViews state={state} view={view} />;

@@ -23,9 +23,9 @@ interface PhoneHeaderProps {
   isFirst: boolean;
 }
 
-/** Where one is, whose messages these are, and the way to the settings. */
+/** The title of the view, the owner of its messages, and the link to the settings. */
 export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) {
-  const { language, pairings, inboxes, outbox, unsent, phase } = state;
+  const { language, pairings, outbox, unsent } = state;
   // Looked at now and then, so that what is said of the list's age stays true.
   useServerNow(30_000);
   const pending = unsent.length +
@@ -43,13 +43,6 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
   };
   const isInbox = view.name === "inbox";
   const isList = isInbox || view.name === "conversations";
-  const read = onePerPerson(pairings);
-  const companies = new Set(read.map(({ company }) => company.id)).size;
-  const [only] = read;
-  const kept = Object.values(inboxes).map(({ fetchedAt }) => fetchedAt);
-  const old = phase === "kept" && kept.length > 0
-    ? age(Date.now() - Math.min(...kept), language)
-    : null;
   return (
     <header class="top">
       {!isList && !(isFirst && view.name === "pair") && (
@@ -59,20 +52,7 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
       )}
       <div class="top-text">
         <h1 dir="auto">{titles[view.name]}</h1>
-        {isList && pairings.length > 0 && (
-          <p class="top-who">
-            {old !== null ? <span>{words.cached(old)}</span> : only && companies === 1
-              ? (
-                <>
-                  <CompanyMark company={only.company} />
-                  <span dir="auto">
-                    {[only.company.name, ...read.map((one) => one.userId)].join(" · ")}
-                  </span>
-                </>
-              )
-              : <span>{words.companies(companies)}</span>}
-          </p>
-        )}
+        {isList && pairings.length > 0 && <Owner state={state} />}
       </div>
       {isInbox && unread > 0 && (
         <button
@@ -107,6 +87,32 @@ export function PhoneHeader({ state, view, unread, isFirst }: PhoneHeaderProps) 
         </button>
       )}
     </header>
+  );
+}
+
+/** The company and people that the list is for, or the age of a stored list. */
+function Owner({ state: { language, pairings, inboxes, phase } }: { state: PhoneState }) {
+  const words = speak(phoneInboxWords, language);
+  const read = onePerPerson(pairings);
+  const companies = new Set(read.map(({ company }) => company.id)).size;
+  const [only] = read;
+  const times = Object.values(inboxes).map(({ fetchedAt }) => fetchedAt);
+  const old = phase === "kept" && times.length > 0
+    ? age(Date.now() - Math.min(...times), language)
+    : null;
+  return (
+    <p class="top-who">
+      {old !== null ? <span>{words.cached(old)}</span> : only && companies === 1
+        ? (
+          <>
+            <CompanyMark company={only.company} />
+            <span dir="auto">
+              {[only.company.name, ...read.map((one) => one.userId)].join(" · ")}
+            </span>
+          </>
+        )
+        : <span>{words.companies(companies)}</span>}
+    </p>
   );
 }
 

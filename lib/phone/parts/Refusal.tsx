@@ -1,6 +1,6 @@
 import { Icon } from "@/components/icons/Icon.tsx";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
-import { type Held, newerOf, refusalText } from "@/lib/phone/inbox/refusal.ts";
+import { type EarlierAnswer, newerOf, refusalText } from "@/lib/phone/inbox/refusal.ts";
 import type { OutboxItem } from "@/lib/phone/outbox.ts";
 import { goTo } from "@/lib/phone/page/navigation.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -8,22 +8,22 @@ import { answerWords } from "@/lib/words/phone/answering.ts";
 
 interface RefusalProps {
   item: OutboxItem;
-  held: Held | null;
+  earlier: EarlierAnswer | null;
   language: Language;
   now: number;
   onUnderstood(): void;
 }
 
-/** Why the server did not take an answer, and what holds instead. */
-export function Refusal({ item, held, language, now, onUnderstood }: RefusalProps) {
+/** The reason why the server refused an answer, and the answer that holds instead. */
+export function Refusal({ item, earlier, language, now, onUnderstood }: RefusalProps) {
   const words = speak(answerWords, language).refused;
   const newer = newerOf(item);
   return (
     <div class="outcome outcome-refused" role="alert">
       <Icon name="circle-alert" class="icon" />
       <div>
-        <p class="strong" dir="auto">{refusalText(item, held, language)}</p>
-        {held && <p>{whereOf(held)}</p>}
+        <p class="strong" dir="auto">{refusalText(item, earlier, language)}</p>
+        {earlier && <p>{whereOf(earlier)}</p>}
       </div>
       {newer && (
         <button
@@ -38,7 +38,7 @@ export function Refusal({ item, held, language, now, onUnderstood }: RefusalProp
     </div>
   );
 
-  function whereOf({ respondedAt, deviceName, isThisDevice }: Held): string {
+  function whereOf({ respondedAt, deviceName, isThisDevice }: EarlierAnswer): string {
     const when = whenOf(respondedAt, now, language);
     if (isThisDevice) return words.here(when);
     return deviceName ? words.where(deviceName, when) : words.elsewhere(when);

@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { answer, type AnswerDraft } from "@/lib/phone/inbox/answering.ts";
 import { draftOf, keepDraft } from "@/lib/phone/inbox/drafts.ts";
@@ -21,7 +22,6 @@ export function ReplyForm({ entry, language, chosen, isWriting }: ReplyFormProps
   const [text, setText] = useState(() => draftOf(pairing.deviceId, id));
   const field = useRef<HTMLTextAreaElement>(null);
   const wanted = useRef<HTMLButtonElement>(null);
-  const fieldId = `reply-${id}`;
   const over = countPoints(text) - maxReply;
   const reply = text.trim();
   const chosenAction = actions.find((action) => action.id === chosen);
@@ -48,28 +48,14 @@ export function ReplyForm({ entry, language, chosen, isWriting }: ReplyFormProps
       {!isFresh && <p class="soft">{words.notYet}</p>}
       {chosenAction && <p class="strong" dir="auto">{words.confirm(chosenAction.label)}</p>}
       {allowReply && (
-        <>
-          <label for={fieldId}>{actions.length > 0 ? words.addition : words.reply}</label>
-          <textarea
-            ref={field}
-            id={fieldId}
-            rows={actions.length > 0 ? 2 : 3}
-            value={text}
-            dir="auto"
-            aria-describedby={`${fieldId}-count`}
-            aria-invalid={over > 0}
-            onInput={(event) => change(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
-                event.currentTarget.form!.requestSubmit();
-              }
-            }}
-          />
-          <p class={`counter ${over > 0 ? "counter-over" : ""}`} id={`${fieldId}-count`}>
-            {over > 0 ? words.tooLong(over) : words.counter(countPoints(text), maxReply)}
-            {actions.length > 0 && reply && over <= 0 && ` · ${words.additionHint}`}
-          </p>
-        </>
+        <ReplyField
+          id={`reply-${id}`}
+          text={text}
+          isAddition={actions.length > 0}
+          language={language}
+          field={field}
+          onChange={change}
+        />
       )}
       {actions.length > 0 && (
         <div class="answers answers-tall" role="group" aria-label={words.group}>
@@ -98,5 +84,43 @@ export function ReplyForm({ entry, language, chosen, isWriting }: ReplyFormProps
         </button>
       )}
     </form>
+  );
+}
+
+interface ReplyFieldProps {
+  id: string;
+  text: string;
+  isAddition: boolean;
+  language: Language;
+  field: RefObject<HTMLTextAreaElement>;
+  onChange(text: string): void;
+}
+
+function ReplyField({ id, text, isAddition, language, field, onChange }: ReplyFieldProps) {
+  const words = speak(answerWords, language);
+  const over = countPoints(text) - maxReply;
+  return (
+    <>
+      <label for={id}>{isAddition ? words.addition : words.reply}</label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={isAddition ? 2 : 3}
+        value={text}
+        dir="auto"
+        aria-describedby={`${id}-count`}
+        aria-invalid={over > 0}
+        onInput={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+            event.currentTarget.form!.requestSubmit();
+          }
+        }}
+      />
+      <p class={`counter ${over > 0 ? "counter-over" : ""}`} id={`${id}-count`}>
+        {over > 0 ? words.tooLong(over) : words.counter(countPoints(text), maxReply)}
+        {isAddition && text.trim() && over <= 0 && ` · ${words.additionHint}`}
+      </p>
+    </>
   );
 }

@@ -12,10 +12,10 @@ export function Sheet({ title, children, onClose }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = "sheet-title";
   useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     // Taken off the page while open, it would tell nobody that it has closed.
-    return () => shown?.close();
+    return () => element?.close();
   }, []);
   return (
     <dialog

@@ -1,4 +1,4 @@
-/** What pairings left unsent, kept apart from the queues: nothing sends it any more. */
+/** Unsent texts of ended pairings, apart from the queues: nothing sends them any more. */
 import { inStore, inStores, resultOf } from "@/lib/phone/database.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
 import { channels, tell, watch } from "@/lib/phone/tabs.ts";

@@ -16,18 +16,20 @@ const urgentPattern = [300, 150, 300, 150, 600];
 
 /** Reads the Declarative Web Push form. @returns nothing for what is not one of ours */
 export function readPush(payload: unknown): PushMessage | undefined {
-  const shown = objectOf(objectOf(payload).notification);
-  const data = objectOf(shown.data);
+  const notification = objectOf(objectOf(payload).notification);
+  const data = objectOf(notification.data);
   const { id, device } = data;
-  if (typeof id !== "string" || typeof device !== "string" || typeof shown.title !== "string") {
+  if (
+    typeof id !== "string" || typeof device !== "string" || typeof notification.title !== "string"
+  ) {
     return undefined;
   }
   return {
-    title: shown.title,
-    body: textOf(shown.body) ?? "",
-    lang: textOf(shown.lang),
-    timestamp: numberOf(shown.timestamp),
-    unread: numberOf(shown.app_badge ?? objectOf(payload).app_badge),
+    title: notification.title,
+    body: textOf(notification.body) ?? "",
+    lang: textOf(notification.lang),
+    timestamp: numberOf(notification.timestamp),
+    unread: numberOf(notification.app_badge ?? objectOf(payload).app_badge),
     data: {
       id,
       device,
@@ -36,7 +38,7 @@ export function readPush(payload: unknown): PushMessage | undefined {
       actions: Array.isArray(data.actions) ? data.actions.filter(isAction) : [],
       expiresAt: textOf(data.expiresAt) ?? null,
       contactId: numberOf(data.contactId) ?? null,
-      slot: textOf(shown.tag) || `${device}:${id}`,
+      slot: textOf(notification.tag) || `${device}:${id}`,
       ...(textOf(data.again) ? { again: textOf(data.again) } : {}),
       ...(data.summary === true ? { summary: true } : {}),
     },
@@ -48,7 +50,7 @@ export function isExpired({ data: { expiresAt } }: PushMessage, now: number): bo
 }
 
 interface Surroundings {
-  /** How many buttons the platform shows. */
+  /** Number of buttons that the platform shows. */
   maxActions: number;
   /** The open app makes the sound itself. */
   isAppVisible: boolean;
@@ -58,7 +60,7 @@ interface Surroundings {
   badge: string;
 }
 
-/** How the notification is shown: sound, urgency and buttons. */
+/** Options of the system notification: sound, urgency and buttons. */
 export function showOptions(
   { body, lang, timestamp, data }: PushMessage,
   { maxActions, isAppVisible, isShown, icon, badge }: Surroundings,

@@ -20,7 +20,7 @@ export async function sendAnswers(sending: Sending): Promise<boolean> {
   return isDone;
 }
 
-/** Also sends what can still be undone, once it cannot. @throws Error to be called again */
+/** Sends also answers that can be undone, after their time. @throws Error to be called again */
 export async function sendAfterUndo(): Promise<void> {
   if (await sendAnswers({ again: true })) return;
   const waiting = (await listOutbox()).filter(({ state }) => state === "waiting");
@@ -42,17 +42,17 @@ export async function showWaiting(item: OutboxItem): Promise<void> {
 
 async function closeWaiting(settled: OutboxItem[]): Promise<void> {
   for (const item of settled) {
-    for (const shown of await worker.registration.getNotifications({ tag: answerSlot(item.id) })) {
-      shown.close();
+    for (const notice of await worker.registration.getNotifications({ tag: answerSlot(item.id) })) {
+      notice.close();
     }
   }
 }
 
 async function showRefused(item: OutboxItem): Promise<void> {
   const { refused } = await spokenWords();
-  const held = answerOf(item.outcome?.details.response);
-  const why = item.outcome?.code === "already_answered" && held
-    ? refused.already(held)
+  const earlier = answerOf(item.outcome?.details.response);
+  const why = item.outcome?.code === "already_answered" && earlier
+    ? refused.already(earlier)
     : item.outcome?.message ?? "";
   const cached = await readCache(item.device);
   const title = item.title ??

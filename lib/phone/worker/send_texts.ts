@@ -8,18 +8,18 @@ import { isAppVisible } from "@/lib/phone/worker/windows.ts";
 /** Sends what waits for a connection; what needs the person is shown where the app is not open. */
 export async function sendKeptTexts(): Promise<void> {
   const settled = await sendTexts({ force: true });
-  const asked = settled.flatMap(({ after }) => after ? [after] : []);
-  if (asked.length > 0 && !await isAppVisible()) await Promise.all(asked.map(ask));
+  const questions = settled.flatMap(({ after }) => after ? [after] : []);
+  if (questions.length > 0 && !await isAppVisible()) await Promise.all(questions.map(ask));
   const isWaiting = (await listSends()).some(({ state }) => state === "waiting");
   if (isWaiting) await askForSync(worker.registration);
 }
 
 async function ask(send: Send): Promise<void> {
-  const { kept } = await spokenWords();
+  const { kept: words } = await spokenWords();
   const { device, text, state, name } = send;
   const slot = conversationSlot(send);
-  await worker.registration.showNotification(kept.title(name), {
-    body: `${state === "moved" ? kept.moved : send.outcome?.message ?? ""}\n${text}`.trim(),
+  await worker.registration.showNotification(words.title(name), {
+    body: `${state === "moved" ? words.moved : send.outcome?.message ?? ""}\n${text}`.trim(),
     tag: slot,
     data: { id: send.id, device, actions: [], slot },
   });

@@ -61,29 +61,29 @@ export function answerFromShell(event: FetchEvent, build: string): void {
     const fresh = fetch(request);
     const first = await Promise.race([fresh, late]).catch(() => {});
     if (first?.ok) return first;
-    const asked = searchParams.get("lang");
-    const language = asked === "es" || asked === "en" ? asked : await chosenLanguage();
+    const lang = searchParams.get("lang");
+    const language = lang === "es" || lang === "en" ? lang : await chosenLanguage();
     const cache = await caches.open(prefix + build);
     return await cache.match(helpIn(language), { ignoreVary: true }) ?? await fresh;
   }
 }
 
 async function readShell(build: string): Promise<Map<string, Response>> {
-  const found = new Map<string, Response>();
+  const responses = new Map<string, Response>();
   const pending = [...pages, ...besides.map((name) => iconUrl(name, build))];
   for (let url = pending.pop(); url !== undefined; url = pending.pop()) {
-    if (found.has(url)) continue;
+    if (responses.has(url)) continue;
     const response = await fetch(url, pages.includes(url) ? { cache: "reload" } : {});
     // A redirect is how the server answers for the files of a build that it no longer has.
     if (!response.ok || response.redirected) throw new Error(`The shell lacks ${url}`);
-    found.set(url, response);
+    responses.set(url, response);
     const text = await response.clone().text();
     if (pages.includes(url) && !text.includes(build)) {
       throw new Error("The page is of another build");
     }
     pending.push(...partsOf(url, text));
   }
-  return found;
+  return responses;
 }
 
 /** Addresses that a page, a stylesheet or a script loads from here in turn. */

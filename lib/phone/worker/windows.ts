@@ -33,7 +33,7 @@ export async function openCard(
   await openView({ kind: "open", device, id, answer, contactId }, card);
 }
 
-/** At a conversation, to go on writing. */
+/** Opens a conversation, to continue writing. */
 export async function openConversation(device: string, contactId: number): Promise<void> {
   await openView({ kind: "talk", device, contactId }, { device, c: `${contactId}` });
 }

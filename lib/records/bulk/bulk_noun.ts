@@ -65,7 +65,7 @@ export interface BulkNoun {
     call: BulkCall,
     filter: ListQuery,
   ): Pick<Listing, "spec" | "table"> | Promise<Pick<Listing, "spec" | "table">>;
-  /** By the body's field that names the verb. */
+  /** Verbs by the body's field that names them. */
   // deno-lint-ignore no-explicit-any -- each verb takes a value of its own
   verbs: Record<string, (call: BulkCall, value: any) => BulkVerb | Promise<BulkVerb>>;
   /** @param further what the change kept beside the records */

@@ -3,7 +3,7 @@ import type { Printable, PrintJob } from "@/lib/sales/document/quote_pdf.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { Thread } from "@/lib/work/thread.ts";
 
-/** As JSON: some hundred full pages. More would take the memory of everything else. */
+/** Limit of the JSON: some hundred full pages. More would take the memory of everything else. */
 const maxCharacters = 300_000;
 const maxPrintingMs = 90_000;
 const maxKeptBytes = 16 * 1024 * 1024;
@@ -32,14 +32,14 @@ export class PdfRenderer {
    * @throws Problem too_large, Error it could not be printed
    */
   async print(printable: Printable, queue: number): Promise<Pdf> {
-    const said = JSON.stringify([printable.document, printable.isDraft]);
-    if (said.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });
-    const key = createHash("sha256").update(said)
+    const content = JSON.stringify([printable.document, printable.isDraft]);
+    if (content.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });
+    const key = createHash("sha256").update(content)
       .update(printable.logo ?? "").digest("base64");
-    const kept = this.#kept.get(key);
-    if (kept) {
-      this.#keep(key, kept);
-      return kept;
+    const cached = this.#kept.get(key);
+    if (cached) {
+      this.#keep(key, cached);
+      return cached;
     }
     const running = this.#printing.get(key);
     if (running) return await running;

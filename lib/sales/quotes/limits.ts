@@ -1,2 +1,2 @@
-/** Most lines of a quotation. */
+/** Lines of a quotation. */
 export const maxLines = 200;

@@ -6,7 +6,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { currentDocument, findLogo } from "@/lib/sales/document/quote_documents.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { acceptsUntil, readableUntil } from "@/lib/sales/quotes/quote_shares.ts";
-import { readSaid } from "@/lib/sales/sharing/said.ts";
+import { readEntries } from "@/lib/sales/sharing/entries.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 /** The quotation as it was last sent, and its state. @throws Problem link_expired */
@@ -92,7 +92,7 @@ async function toShared(db: Db, row: SharedRow, link: Link, now: Date) {
     document: withdrawn || row.status === "draft"
       ? null
       : currentDocument(row.snapshot, { valid_until }),
-    said: await readSaid(db, link, link.quoteId),
+    said: await readEntries(db, link, link.quoteId),
   };
 }
 

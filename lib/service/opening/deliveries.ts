@@ -27,7 +27,7 @@ interface Under {
   pushCa?: string;
 }
 
-/** What leaves the service: callbacks, pushes, messages to customers, and what falls due by time. */
+/** Opens the outgoing side: callbacks, pushes, messages to customers, and times that fall due. */
 export function openDeliveries(under: Under, ends: Ends) {
   const { config, log, ground, outbound: { network, mailNetwork }, logins, pdfRenderer, pushCa } =
     under;

@@ -23,7 +23,7 @@ export class Ends {
     this.#stopped.push(end);
   }
 
-  /** What is at rest soon after the work is done. */
+  /** Adds an end that is at rest soon after the work is done. */
   settle(end: End): void {
     this.#settled.push(end);
   }

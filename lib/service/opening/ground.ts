@@ -20,12 +20,12 @@ export type Ground = Awaited<ReturnType<typeof openGround>>;
 export async function openGround(
   config: Config,
   log: Log,
-  { database: given }: { database?: Database },
+  { database: existing }: { database?: Database },
   ends: Ends,
 ) {
-  const lock = given ? undefined : await lockFolder(config.dataDir);
+  const lock = existing ? undefined : await lockFolder(config.dataDir);
   if (lock) ends.close(() => lock.release(), { isAwaited: true });
-  const database = given ?? await openDatabase({
+  const database = existing ?? await openDatabase({
     url: config.databaseUrl,
     dir: `${config.dataDir}/postgres`,
     log,

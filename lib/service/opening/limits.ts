@@ -6,7 +6,7 @@ import { wrongCodes } from "@/lib/words/errors.ts";
 
 const tenMinutes = 600_000;
 
-/** How often each kind of caller may call. */
+/** Opens the rate limits of each kind of caller. */
 export function openLimits(config: Config) {
   const { perAddress } = config.contactLimits;
   return {

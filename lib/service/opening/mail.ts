@@ -23,7 +23,7 @@ interface Under {
   readingMs?: ReadingMs;
 }
 
-/** What comes in by channels: events of programs, and mailboxes that are watched and read. */
+/** Opens what channels bring: events of programs, and mailboxes that are watched and read. */
 export function openMail(under: Under, ends: Ends) {
   const { config, log, ground, outbound, logins, announce, reader, readingMs: ms } = under;
   const { database, db, secretCipher: cipher } = ground;

@@ -29,13 +29,13 @@ interface NounListProps<Row extends { id: number }> {
   columns: Column<Row>[];
   /** A last column of buttons, which no menu names. */
   control?: Column<Row>;
-  /** For the verb that moves selected rows. */
+  /** Stages for the verb that moves selected rows. */
   stages?: { id: number; name: string }[];
   empty: { text: string; action?: ComponentChildren };
   /** Buttons beside those of every list. */
   actions?: ComponentChildren;
   create?: ComponentChildren;
-  /** Before the filters on a phone. */
+  /** Stands before the filters on a phone. */
   lead?: ComponentChildren;
   tabs?: ComponentChildren;
   note?: ComponentChildren;

@@ -77,7 +77,7 @@ export const handler = panelPage({
   title: nounWords.events.many,
 });
 
-/** To whom a new event is given: the one person that is shown, else oneself. */
+/** Returns who gets a new event: the one person that is shown, else oneself. */
 function assigneeOf(shown: Assignee[] | undefined, userId: number): number | null {
   const [only, other] = shown ?? ["me"];
   if (other !== undefined || only === "me") return userId;

@@ -28,7 +28,7 @@ import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { readShownDocument } from "@/lib/sales/document/shown_document.ts";
 import { patchableWhen } from "@/lib/sales/quotes/quote.ts";
 import { quoteAddress } from "@/lib/sales/sharing/quote_address.ts";
-import { askedBy, readSaid } from "@/lib/sales/sharing/said.ts";
+import { askedBy, readEntries } from "@/lib/sales/sharing/entries.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
@@ -64,7 +64,7 @@ export const handler = panelPage({
       company: memberships.find((one) => one.companyId === companyId)!.name,
       document: await readShownDocument(trx, member, { quote, client, terms }),
       history: await readHistory(trx, { ...member, language }, "quote", id),
-      asked: askedBy(await readSaid(trx, member, id)),
+      asked: askedBy(await readEntries(trx, member, id)),
       steps: await readNextSteps(
         trx,
         member,

@@ -31,7 +31,7 @@ export default define.page<typeof handler>(({ data: { shown, language, refused }
       <link rel="icon" href={asset("/icon.svg")} type="image/svg+xml" />
     </head>
     <body>
-      <AnswerPage shown={shown} language={language} refused={refused} />
+      <AnswerPage question={shown} language={language} refused={refused} />
     </body>
   </html>
 ));

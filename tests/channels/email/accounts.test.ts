@@ -21,7 +21,7 @@ testWithMail("a mailbox is connected and tried", async (world, post) => {
   const { steps } = await expectData(api("POST", `/channels/${id}/test`));
   assert.deepEqual(oks(steps), [true, true, true, true, true]);
   assert.equal((await expectData(api("GET", `/channels/${id}`))).state, "working");
-  assert.equal(post.smtp.taken.length, 0);
+  assert.equal(post.smtp.mails.length, 0);
   const sealed = await inTenant(
     world,
     (trx) => trx.selectFrom("channel_secrets").selectAll().where("account_id", "=", id).execute(),
@@ -65,10 +65,10 @@ testWithMail("a test stops at what is wrong, with what to do", async (world, pos
 });
 
 testWithMail(
-  "a certificate of a stranger, or of another name, lets nobody in",
+  "a mail server's certificate of another issuer or name is refused",
   async (world, post) => {
     for (
-      const [options, said] of [
+      const [options, sentence] of [
         [{ names: ["imap.other.example"] }, /another name/],
         [{ signedBy: "stranger" as const }, /trusted/],
         [{ expired: true }, /trusted/],
@@ -80,7 +80,7 @@ testWithMail(
       const { api, id } = await connectMailbox(world, { ...post, imap });
       const { steps } = await expectData(api("POST", `/channels/${id}/test`));
       assert.deepEqual(oks(steps), [true, false]);
-      assert.match(steps[1].error, said);
+      assert.match(steps[1].error, sentence);
       await expectData(api("DELETE", `/channels/${id}`));
     }
   },
@@ -103,9 +103,9 @@ testWithMail("servers that are not public are refused by their field", async (wo
       "settings.smtp.security",
     ],
   ];
-  for (const [given, field] of refused) {
+  for (const [change, field] of refused) {
     const failure = await expectFailure(
-      api("POST", "/channels", body({ ...usual, ...given })),
+      api("POST", "/channels", body({ ...usual, ...change })),
       422,
       "host_refused",
     );
@@ -124,7 +124,7 @@ const inside: Record<string, string[]> = { "db.inside.example": ["10.0.0.5"] };
 const resolve = (name: string) =>
   name in inside ? Promise.resolve(inside[name]!) : Promise.reject(new Error("not there"));
 
-testWithMail("names inside are told from no others", async (world, post) => {
+testWithMail("the answers tell no inner name from any other", async (world, post) => {
   const { api, id } = await connectMailbox(world, post);
   const usual = settingsOf(post);
   const named = (host: string, more = {}) => ({ ...usual.imap, host, port: 993, ...more });
@@ -135,7 +135,7 @@ testWithMail("names inside are told from no others", async (world, post) => {
         secrets: { password },
       });
     const startedAt = performance.now();
-    const said = [
+    const answers = [
       await create({ ...usual, imap: named(host) }),
       await create({ ...usual, smtp: { ...usual.smtp, host, port: 465 } }),
       await create({ ...usual, imap: named(host, { security: "none" }) }),
@@ -145,13 +145,16 @@ testWithMail("names inside are told from no others", async (world, post) => {
         secrets: { password },
       }),
     ];
-    assert.ok(performance.now() - startedAt >= said.length * 990, "no sooner than a second each");
+    assert.ok(
+      performance.now() - startedAt >= answers.length * 990,
+      "no sooner than a second each",
+    );
     // As one that was saved when its name still led elsewhere.
     await setHost(world, id, host);
-    said.push(await api("POST", `/channels/${id}/test`));
-    said.push(await api("GET", `/channels/${id}`));
+    answers.push(await api("POST", `/channels/${id}/test`));
+    answers.push(await api("GET", `/channels/${id}`));
     await setHost(world, id, "localhost");
-    return said.map(({ status, body }) => {
+    return answers.map(({ status, body }) => {
       const { state, last_error, steps } = body.data ?? {};
       return { status, code: body.code, fields: body.fields, steps, state, last_error };
     });
@@ -184,7 +187,7 @@ async function setHost(world: World, id: number, host: string): Promise<void> {
   );
 }
 
-testWithMail("another server gets the password only from who knows it", async (world, post) => {
+testWithMail("a new server gets the password only where it is typed again", async (world, post) => {
   const { api, id } = await connectMailbox(world, post);
   const path = `/channels/${id}`;
   for (const change of [{ imap: { port: 994 } }, { smtp: { host: "127.0.0.1" } }]) {
@@ -195,15 +198,17 @@ testWithMail("another server gets the password only from who knows it", async (w
     );
     assert.deepEqual(Object.keys(failure.fields), ["secrets.password"]);
   }
-  const kept = await expectData(api("PATCH", path, { settings: { from_name: "Taller Ferrer" } }));
-  assert.equal(kept.settings.from_name, "Taller Ferrer");
-  assert.equal(kept.settings.imap.host, "localhost");
+  const renamed = await expectData(
+    api("PATCH", path, { settings: { from_name: "Taller Ferrer" } }),
+  );
+  assert.equal(renamed.settings.from_name, "Taller Ferrer");
+  assert.equal(renamed.settings.imap.host, "localhost");
 });
 
 testWithMail("what a mailbox cannot have is told by field", async (world, post) => {
   const api = apiOf(world, people.ana);
-  const given = { kind: "email", name: "X", address: "x", settings: {} };
-  const failure = await expectFailure(api("POST", "/channels", given), 422, "validation_failed");
+  const account = { kind: "email", name: "X", address: "x", settings: {} };
+  const failure = await expectFailure(api("POST", "/channels", account), 422, "validation_failed");
   assert.deepEqual(Object.keys(failure.fields).sort(), [
     "address",
     "secrets",

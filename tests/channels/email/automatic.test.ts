@@ -32,8 +32,8 @@ testWithMail(
     assert.equal(headers.get("x-content-type-options"), "nosniff");
     assert.match(headers.get("content-disposition")!, /^attachment; .*\.eml/);
 
-    const made = await api("POST", `/channels/${id}/automatic/${ours[0].id}/conversation`);
-    assert.deepEqual([made.status, made.body.code], [409, "invalid_transition"]);
+    const answer = await api("POST", `/channels/${id}/automatic/${ours[0].id}/conversation`);
+    assert.deepEqual([answer.status, answer.body.code], [409, "invalid_transition"]);
     await inTenant(
       world,
       (trx) => trx.updateTable("channel_events").set({ body: null }).execute(),
@@ -56,9 +56,13 @@ testWithMail(
     assert.deepEqual(await contacts(), []);
     const list = `/channels/${id}/automatic`;
     const [hidden] = await expectData(api("GET", list));
-    const made = await expectData(api("POST", `${list}/${hidden.id}/conversation`));
+    const opened = await expectData(api("POST", `${list}/${hidden.id}/conversation`));
     const [contact] = await contacts();
-    assert.deepEqual([made.state, made.contact_id, contact.status], ["read", contact.id, "new"]);
+    assert.deepEqual([opened.state, opened.contact_id, contact.status], [
+      "read",
+      contact.id,
+      "new",
+    ]);
     assert.deepEqual(await expectData(api("GET", list)), []);
     assert.equal((await api("POST", `${list}/${hidden.id}/conversation`)).status, 404);
     await deliver(post, [numbered(2, absent)]);

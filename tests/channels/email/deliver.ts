@@ -78,8 +78,8 @@ export async function watched(world: World, post: Post, settings: Record<string,
 export const verified = [
   `Authentication-Results: ${authservId}; dmarc=pass header.from=cliente.example`,
 ];
-export const numbered = (n: number, given: Parameters<typeof mailOf>[0] = {}) =>
-  renumbered(n, mailOf(given));
+export const numbered = (n: number, parts: Parameters<typeof mailOf>[0] = {}) =>
+  renumbered(n, mailOf(parts));
 
 /** The same mail under another Message-ID. */
 export function renumbered(n: number, raw: Uint8Array): Uint8Array {

@@ -26,39 +26,39 @@ Deno.test("a domain's own word names its first encrypted servers", () => {
   });
 });
 
-Deno.test("what names no server, or one in plain text only, says nothing", () => {
+Deno.test("a configuration without an encrypted server suggests nothing", () => {
   assert.equal(readAutoconfig("<html>404</html>", "a@x.example"), undefined);
   assert.equal(readAutoconfig(xml.replaceAll("SSL", "plain"), "a@x.example"), undefined);
   assert.equal(readAutoconfig(xml.replaceAll("IMAP.x.example", "a b"), "a@x.example"), undefined);
   assert.equal(readAutoconfig("<incomingServer ".repeat(50_000), "a@x.example"), undefined);
 });
 
-Deno.test("a provider is known by where a domain's mail goes", () => {
+Deno.test("a provider is recognised by the domain's MX records", () => {
   assert.equal(providerOfMx(["ASPMX.L.Google.com."])?.name, "Gmail");
   assert.equal(providerOfMx(["x-es.mail.protection.outlook.com"])?.name, "Outlook");
   assert.equal(providerOfMx(["mx.evilgoogle.com"]), undefined);
   assert.equal(providerOfMx([]), undefined);
 });
 
-Deno.test("nothing is asked of a host that is not public", async () => {
-  const asked: string[] = [];
+Deno.test("the search for a domain's servers asks no host that is not public", async () => {
+  const names: string[] = [];
   const network: MailNetwork = {
     allow: parseNets(""),
-    lookup: (name) => (asked.push(name), Promise.resolve(["127.0.0.1"])),
+    lookup: (name) => (names.push(name), Promise.resolve(["127.0.0.1"])),
     exchanges: () => Promise.resolve([]),
   };
-  const found = await discover("hola@x.example", {
+  const servers = await discover("hola@x.example", {
     network,
     companyId: 1,
     language: "en",
     clients: {},
     readAutoconfig: () => Promise.reject(new Error("nothing was answered")),
   });
-  assert.deepEqual(asked.sort(), ["autoconfig.x.example", "x.example"]);
-  assert.deepEqual([found.source, found.imap.host], ["guess", "mail.x.example"]);
+  assert.deepEqual(names.sort(), ["autoconfig.x.example", "x.example"]);
+  assert.deepEqual([servers.source, servers.imap.host], ["guess", "mail.x.example"]);
 });
 
-testOnEach("a member gives an address and is told the rest", async (world) => {
+testOnEach("a member who types an address gets the servers of its mailbox", async (world) => {
   const api = apiOf(world, people.ana);
   const ask = (address: string) => expectData(api("POST", "/channels/discover", { address }));
   const gmail = await ask("Taller.Ferrer@GMAIL.com");
@@ -100,7 +100,7 @@ Deno.test("a domain that never answers is guessed, whatever it is that takes so 
 
 /** A domain whose answer to the first question is given later. */
 const pending = Promise.withResolvers<string[]>();
-const asked = Promise.withResolvers<void>();
+const start = Promise.withResolvers<void>();
 
 testOnEach("a member asks for one mailbox at a time", async (world) => {
   const ask = (member: string) =>
@@ -109,11 +109,11 @@ testOnEach("a member asks for one mailbox at a time", async (world) => {
       json: { address: "hola@otro.example" },
     });
   const first = ask(people.ana);
-  await asked.promise;
+  await start.promise;
   const second = await ask(people.ana);
   assert.deepEqual([second.status, second.headers.get("Retry-After")], [429, "5"]);
   const other = ask(people.eva);
   pending.resolve([]);
   assert.deepEqual([(await first).status, (await other).status], [200, 200]);
   assert.equal((await ask(people.ana)).status, 200);
-}, { exchanges: () => (asked.resolve(), pending.promise), resolve: () => Promise.resolve([]) });
+}, { exchanges: () => (start.resolve(), pending.promise), resolve: () => Promise.resolve([]) });

@@ -5,7 +5,7 @@ import type { Dovecot } from "./dovecot.ts";
 /** @param heard is waited for before Dovecot gets what the service said */
 export function startEavesdropper(
   { tlsPort }: Dovecot,
-  heard: (said: string) => Promise<void>,
+  heard: (line: string) => Promise<void>,
 ): Pick<Dovecot, "tlsPort"> & AsyncDisposable {
   const hostname = "127.0.0.1";
   const listener = Deno.listenTls({ hostname, port: 0, ...certificateFor() });

@@ -50,7 +50,7 @@ for (const [zone, instant] of zones) {
   });
 }
 
-Deno.test("a place's clock has its summer, however its zone is named", () => {
+Deno.test("an invitation's time zone has its summer time under every name", () => {
   const names = ["Romance Standard Time", '"(UTC+01:00) Brussels, Copenhagen, Madrid, Paris"'];
   for (const name of names) {
     const { startsAt } = read([["UID:1", `DTSTART;TZID=${name}:20260701T090000`]]);
@@ -58,7 +58,7 @@ Deno.test("a place's clock has its summer, however its zone is named", () => {
   }
 });
 
-Deno.test("each zone of Windows is one that is known here", () => {
+Deno.test("every Windows time zone maps to one of ours", () => {
   assert.equal(windowsZones.size, 139);
   for (const [name, zone] of windowsZones) {
     assert.ok(Temporal.Instant.from(inMadrid).toZonedDateTimeISO(zone), name);
@@ -143,8 +143,8 @@ Deno.test("of one event in two versions the later counts, whatever stands first"
     named("a", "20261203T090000Z", "SEQUENCE:2", "DTSTAMP:20261121T090000Z"),
     named("a", "20261201T090000Z", "SEQUENCE:1", "DTSTAMP:20261122T090000Z"),
   ];
-  for (const given of [versions, versions.toReversed()]) {
-    const { startsAt, sequence, stampedAt, count } = read(given);
+  for (const order of [versions, versions.toReversed()]) {
+    const { startsAt, sequence, stampedAt, count } = read(order);
     assert.deepEqual([startsAt, sequence, stampedAt, count], [
       ...["2026-12-03T09:00:00Z", 2, "2026-11-21T09:00:00Z", 1],
     ]);

@@ -22,7 +22,7 @@ interface Row {
   at: number;
 }
 
-testWithMail("who is known is read first, and what was killed is tried alone", async (
+testWithMail("contacts' mails are read first, and what was killed is tried alone", async (
   world,
   post,
 ) => {
@@ -53,15 +53,15 @@ testWithMail("who is known is read first, and what was killed is tried alone", a
   ]);
   await reading.sweep(1);
   await settled(4);
-  const [stranger, forged, unknown, known] = await rowsOf(ids) as [Row, Row, Row, Row];
+  const [stranger, forged, unknown, customer] = await rowsOf(ids) as [Row, Row, Row, Row];
   for (const killed of [stranger, forged]) {
     assert.deepEqual([killed.state, killed.problem], ["problem", "thread"]);
     assert.deepEqual([killed.lane, killed.attempts], [2, 2], "tried once more, and no more");
   }
   assert.deepEqual([unknown.state, unknown.attempts], ["read", 1]);
   // Read after the unknown one: in its sender's name a mail was killed just before.
-  assert.deepEqual([known.state, known.lane], ["read", 1]);
-  assert.ok(Math.max(known.at, unknown.at) <= Math.min(stranger.at, forged.at));
+  assert.deepEqual([customer.state, customer.lane], ["read", 1]);
+  assert.ok(Math.max(customer.at, unknown.at) <= Math.min(stranger.at, forged.at));
 
   // By a member's wish it is tried alone again.
   const retry = `/channels/${accountId}/problems/${stranger.id}/retry`;
@@ -71,7 +71,7 @@ testWithMail("who is known is read first, and what was killed is tried alone", a
   assert.deepEqual([again.state, again.problem, again.attempts], ["problem", "thread", 1]);
 }, { readingMs });
 
-testWithMail("what came from the mailbox has the lane of its sender", async (world, post) => {
+testWithMail("a mail from the mailbox waits in the queue of its sender", async (world, post) => {
   const { api, read, settled } = await watched(world, post);
   await api("POST", "/contacts", { name: "Ana", email: "ana@known.example" });
 

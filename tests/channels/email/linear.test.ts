@@ -85,9 +85,9 @@ Deno.test("a file's name is told from its parameters, in parts and with comments
 Deno.test("lists of addresses keep names, groups and comments", () => {
   const value =
     'a@b.example, "B, C" <b@b.example>; Team: c@b.example, D <d@b.example>;, e@b.example (E)';
-  const { kept, count } = mailboxes([{ key: "to", value }], "to", 10);
+  const { mailboxes: list, count } = mailboxes([{ key: "to", value }], "to", 10);
   assert.equal(count, 5);
-  assert.deepEqual(kept.map(({ name, address }) => `${name} ${address[0]}`), [
+  assert.deepEqual(list.map(({ name, address }) => `${name} ${address[0]}`), [
     ...["null a", "B, C b", "null c", "D d", "E e"],
   ]);
 });
@@ -128,8 +128,8 @@ Deno.test("a domain's servers are read, whatever stands around them", () => {
     server("incomingServer", "pop3", "pop.x.example") +
     server("IncomingServer", "imap", "IMAP.x.example") +
     server("outgoingServer", "smtp", "smtp.x.example") + "</emailProvider>";
-  const found = readAutoconfig(xml, "ana@x.example");
-  assert.deepEqual([found?.imap.host, found?.smtp.host], ["imap.x.example", "smtp.x.example"]);
-  assert.equal(found?.imap.user, "ana");
+  const servers = readAutoconfig(xml, "ana@x.example");
+  assert.deepEqual([servers?.imap.host, servers?.smtp.host], ["imap.x.example", "smtp.x.example"]);
+  assert.equal(servers?.imap.user, "ana");
   assert.equal(readAutoconfig(xml.replaceAll("SSL", "none"), "ana@x.example"), undefined);
 });

@@ -3,14 +3,16 @@
 export const own = "hola@taller.example";
 export const authservId = "mx.taller.example";
 
-interface Given {
+interface MailParts {
   head?: string[];
   from?: string;
   body?: string;
 }
 
 /** A plain mail of a customer; a field of `head` stands above the usual ones. */
-export function mailOf({ head = [], from = "Ana García <Ana@Cliente.example>", body }: Given = {}) {
+export function mailOf(
+  { head = [], from = "Ana García <Ana@Cliente.example>", body }: MailParts = {},
+) {
   return lines(
     ...head,
     `From: ${from}`,
@@ -26,8 +28,8 @@ export function mailOf({ head = [], from = "Ana García <Ana@Cliente.example>", 
   );
 }
 
-export function lines(...given: string[]): Uint8Array {
-  return new TextEncoder().encode(given.join("\n").replace(/\r?\n/g, "\r\n"));
+export function lines(...texts: string[]): Uint8Array {
+  return new TextEncoder().encode(texts.join("\n").replace(/\r?\n/g, "\r\n"));
 }
 
 /** A mail of several parts, each given with its own head. */

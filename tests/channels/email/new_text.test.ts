@@ -179,7 +179,7 @@ for (const line of phones) {
   });
 }
 
-const shown: [string, string][] = [
+const visible: [string, string][] = [
   ["a question below two hyphens", "Medidas\n--\n80 x 200\n¿Podéis?"],
   ["a sentence about where it came from", "Enviado desde Correos el lunes, no ha llegado."],
   [
@@ -225,7 +225,7 @@ const shown: [string, string][] = [
     `Lista\n--\n${Array.from({ length: 20 }, (_, at) => `puerta ${at}`).join("\n")}`,
   ],
 ];
-for (const [name, text] of shown) {
+for (const [name, text] of visible) {
   Deno.test(`where in doubt it is shown: ${name}`, () => {
     assert.deepEqual(splitText(`${text}\n`), { text, quoted: null });
   });
@@ -262,9 +262,9 @@ const others: [name: string, given: string, text: string, quoted: string | null]
   ],
   ["headers right below the text", `Sí.\n${envelope}\n\n${old}`, "Sí.", `${envelope}\n\n${old}`],
 ];
-for (const [name, given, text, quoted] of others) {
+for (const [name, raw, text, quoted] of others) {
   Deno.test(`new text is told from the rest: ${name}`, () => {
-    assert.deepEqual(splitText(`${given}\n`), { text, quoted });
+    assert.deepEqual(splitText(`${raw}\n`), { text, quoted });
   });
 }
 

@@ -16,7 +16,7 @@ import { settingsOf } from "./scene.ts";
 interface Post extends ProviderPost {
   /** A member begins, and signs in as somebody. @returns what the way back brings */
   begin(
-    given?: Record<string, unknown>,
+    json?: Record<string, unknown>,
     address?: string,
   ): Promise<{ code: string; state: string }>;
 }
@@ -32,26 +32,26 @@ function testWithProvider(
     Deno.test({ name: `${name} (left out: no Dovecot)`, ignore: true, fn() {} });
     return;
   }
-  const given = registered();
+  const options = registered();
   testOnEach(name, (world) =>
-    withProvider(given, authMethods, async (post) => {
+    withProvider(options, authMethods, async (post) => {
       const ana = apiOf(world, people.ana);
-      const begin: Post["begin"] = async (given = {}, address = own) => {
-        const { url } = await expectData(ana("POST", `${place}/start`, given));
+      const begin: Post["begin"] = async (json = {}, address = own) => {
+        const { url } = await expectData(ana("POST", `${place}/start`, json));
         return post.provider.signIn(url, address);
       };
       await test(world, { ...post, begin });
-    }), given);
+    }), options);
 }
 
 testWithProvider("a mailbox is signed in, read and written by", async (world, post) => {
   const { provider, smtp, begin } = post;
   const ana = apiOf(world, people.ana);
   const { url } = await expectData(ana("POST", `${place}/start`, { address: own }));
-  const asked = new URL(url).searchParams;
-  assert.equal(asked.get("login_hint"), own);
-  assert.match(asked.get("redirect_uri")!, /\/panel\/settings\/channels\/oauth\/google$/);
-  assert.match(asked.get("scope")!, /mail\.google\.com/);
+  const params = new URL(url).searchParams;
+  assert.equal(params.get("login_hint"), own);
+  assert.match(params.get("redirect_uri")!, /\/panel\/settings\/channels\/oauth\/google$/);
+  assert.match(params.get("scope")!, /mail\.google\.com/);
 
   const back = await begin({ name: "Taller" });
   const account = await expectData(ana("POST", `${place}/finish`, back));
@@ -73,21 +73,21 @@ testWithProvider("a mailbox is signed in, read and written by", async (world, po
   const { id } = await expectData(ana("POST", `/contacts/${contact.id}/messages`, message), 201);
   await goNow(world);
   await delivered({ api: ana }, contact.id, id, "sent");
-  assert.deepEqual(smtp.taken.map(({ from, user }) => [from, user]), [[own, own]]);
+  assert.deepEqual(smtp.mails.map(({ from, user }) => [from, user]), [[own, own]]);
 
-  const kept = await inTenant(
+  const secrets = await inTenant(
     world,
     (trx) =>
       trx.selectFrom("channel_secrets").select("field").where("account_id", "=", account.id)
         .execute(),
   );
-  assert.deepEqual(kept, [{ field: "refresh_token" }]);
+  assert.deepEqual(secrets, [{ field: "refresh_token" }]);
   // The code is good once, and nobody else's state is good at all.
   const again = await expectFailure(ana("POST", `${place}/finish`, back), 409, "oauth_refused");
   assert.match(again.details.said, /invalid_grant/);
 });
 
-testWithProvider("a permission that was withdrawn is given again", async (world, post) => {
+testWithProvider("a withdrawn permission of a mailbox can be given again", async (world, post) => {
   const { provider, begin } = post;
   const ana = apiOf(world, people.ana);
   const { id } = await expectData(ana("POST", `${place}/finish`, await begin()));
@@ -129,7 +129,7 @@ testWithProvider("a token that is refused before its end is renewed", async (wor
 });
 
 testWithProvider(
-  "what is not theirs opens nothing, and no server gets the token",
+  "a sign-in that belongs to another member opens nothing, and no other server gets the token",
   async (world, post) => {
     const { begin } = post;
     const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
@@ -183,9 +183,9 @@ testWithProvider(
     const { imap, smtp, begin } = post;
     const ana = apiOf(world, people.ana);
     const servers = settingsOf({ imap, smtp }, own.toUpperCase());
-    const given = { kind: "email", name: "Taller", address: own, settings: servers };
+    const account = { kind: "email", name: "Taller", address: own, settings: servers };
     const { id } = await expectData(
-      ana("POST", "/channels", { ...given, secrets: { password } }),
+      ana("POST", "/channels", { ...account, secrets: { password } }),
       201,
     );
     const read = () => world.services.mailboxes.read(1, id);
@@ -198,7 +198,7 @@ testWithProvider(
         return (await expectData(ana("GET", `/contacts/${contact.id}/messages`))).length === n;
       }, { what: `mail ${n}` });
     };
-    const kept = () =>
+    const secrets = () =>
       inTenant(
         world,
         (trx) =>
@@ -215,7 +215,7 @@ testWithProvider(
       "google",
       own,
     ]);
-    assert.deepEqual(await kept(), [{ field: "refresh_token" }]);
+    assert.deepEqual(await secrets(), [{ field: "refresh_token" }]);
     await arrives(2);
 
     const patch = (json: unknown) => ana("PATCH", `/channels/${id}`, json);
@@ -228,7 +228,7 @@ testWithProvider(
       patch({ settings: { sign_in: "password", ...servers }, secrets: { password } }),
     );
     assert.equal(back.settings.sign_in, "password");
-    assert.deepEqual(await kept(), [{ field: "password" }]);
+    assert.deepEqual(await secrets(), [{ field: "password" }]);
     assert.deepEqual(await wrong({ settings: { sign_in: "google" } }), ["settings.sign_in"]);
     await arrives(3);
     const { steps } = await expectData(ana("POST", `/channels/${id}/test`));

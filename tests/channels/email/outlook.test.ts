@@ -18,8 +18,8 @@ const property = (id: number, type: number, value: number[]) => [
   ...[...word(type), ...word(id), ...long(1), ...long(value.length), ...value],
   ...Array(-value.length & 3).fill(0),
 ];
-const properties = (...given: number[][]) => [...long(given.length), ...given.flat()];
-const winmail = (...given: number[][]) => [...long(0x223e9f78), ...word(1), ...given.flat()];
+const properties = (...rows: number[][]) => [...long(rows.length), ...rows.flat()];
+const winmail = (...parts: number[][]) => [...long(0x223e9f78), ...word(1), ...parts.flat()];
 
 const text = attribute(1, 0x69003, properties(property(0x1000, 0x1f, wide("Te mando el plano"))));
 const file = [
@@ -46,9 +46,9 @@ const file = [
   ),
 ].flat();
 
-const packed = (bytes: number[], said = "") =>
+const packed = (bytes: number[], text = "") =>
   partsOf("mixed", [
-    `Content-Type: text/plain\n\n${said}`,
+    `Content-Type: text/plain\n\n${text}`,
     "Content-Type: application/ms-tnef; name=winmail.dat\nContent-Transfer-Encoding: base64\n\n" +
     Buffer.from(bytes).toString("base64").replace(/.{76}/g, "$&\n"),
   ]);
@@ -66,7 +66,7 @@ Deno.test("winmail.dat is unpacked: its files, and its text where there is no ot
   assert.deepEqual(dressed.files, [], "what only says how the text looks is no file");
 });
 
-Deno.test("one that cannot be unpacked stays as it came", async () => {
+Deno.test("a winmail.dat that cannot be unpacked stays a file", async () => {
   const whole = winmail(text, file);
   const rest = [...long(0x223e9f78), ...word(1), 2, ...long(0x6800f), ...long(-1)];
   for (const bytes of [whole.slice(0, 60), whole.slice(0, -1), winmail(), rest, [1, 2, 3]]) {
@@ -110,8 +110,8 @@ for (const [when, local, instant] of times) {
 
 Deno.test("a clock without rules, or with wrong ones, refuses no mail", async () => {
   const wrong = zone.replaceAll("DTSTART:1601", "DTSTART:16x1");
-  for (const given of ["", wrong, zone.replaceAll(/TZOFFSETTO:.*/g, "TZOFFSETTO:+9900")]) {
-    const { text, invitation } = await read(invitationOf(given, "20260701T100000"));
+  for (const zoneText of ["", wrong, zone.replaceAll(/TZOFFSETTO:.*/g, "TZOFFSETTO:+9900")]) {
+    const { text, invitation } = await read(invitationOf(zoneText, "20260701T100000"));
     assert.equal(text, "Te invito");
     assert.equal(invitation!.title, "Visita");
   }
@@ -135,7 +135,7 @@ END:VCALENDAR`,
   ]);
 }
 
-Deno.test("letters that are of no charset are read as old programs mean them", async () => {
+Deno.test("bytes without a charset are read as Windows-1252", async () => {
   const bytes = (text: string) => Uint8Array.from(latin(text.replaceAll("\n", "\r\n")));
   const head = "From: José <jose@x.example>\nSubject: Reparación\n";
   for (const type of ["", "Content-Type: text/plain; charset=utf-8\n"]) {

@@ -54,7 +54,7 @@ testWithMail(
     );
     await goNow(world);
     await delivered({ api }, contact.id, sent.id, "sent");
-    const [, field] = /^References:(.*(?:\r?\n[ \t].*)*)/m.exec(post.smtp.taken[0]!.text)!;
+    const [, field] = /^References:(.*(?:\r?\n[ \t].*)*)/m.exec(post.smtp.mails[0]!.text)!;
     const references = field!.trim().split(/\s+/);
     assert.equal(references.at(-1), "<a1@cliente.example>");
     const head = [`References: ${references[0]}`];
@@ -78,7 +78,7 @@ testWithMail(
   },
 );
 
-testWithMail("what the owner answers elsewhere appears as out", async (world, post) => {
+testWithMail("an answer sent from elsewhere is filed as outgoing", async (world, post) => {
   const { read, settled, contacts, messagesOf } = await watched(world, post);
   await deliver(post, [numbered(1, { head: verified })]);
   await read();
@@ -105,8 +105,8 @@ testWithMail("automatic mail makes no contact, and can be found", async (world, 
   await read();
   await settled(3);
   assert.deepEqual(await contacts(), []);
-  const found = await expectData(api("GET", `/channels/${id}/automatic`));
-  const kinds = found.map(({ kind }: { kind: string }) => kind).sort();
+  const list = await expectData(api("GET", `/channels/${id}/automatic`));
+  const kinds = list.map(({ kind }: { kind: string }) => kind).sort();
   assert.deepEqual(kinds, ["auto_reply", "own", "report"]);
 });
 
@@ -159,7 +159,7 @@ testWithMail(
 );
 
 testWithMail(
-  "what lies in a mailbox is read only where it is asked for, and tells nobody",
+  "old mails of a mailbox are read only where asked for, and notify nobody",
   async (world, post) => {
     await deliverPast(post, [numbered(1), numbered(2)]);
     const since = Temporal.Now.plainDateISO("UTC").subtract({ days: 30 }).toString();
@@ -169,11 +169,11 @@ testWithMail(
     assert.equal(contact.status, "read");
     await read();
     await settled(2);
-    const told = await inTenant(
+    const notices = await inTenant(
       world,
       (trx) => trx.selectFrom("notifications").select("id").execute(),
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(notices, []);
     await expectData(api("GET", `/contacts/${contact.id}`));
   },
 );
@@ -196,13 +196,13 @@ testWithMail(
     const [message] = await messagesOf(contact.id);
     assert.equal(message.mail.verified, false);
     assert.equal(message.mail.reply_to.address, "malo@x.example");
-    const known = await inTenant(
+    const addresses = await inTenant(
       world,
       (trx) =>
         trx.selectFrom("identities").select("value").where("kind", "=", "account_id")
           .where("value", "like", `${id}:%`).execute(),
     );
-    assert.deepEqual(known, []);
+    assert.deepEqual(addresses, []);
   },
 );
 
@@ -220,27 +220,27 @@ testWithMail("a flood holds its sender, once, and not the mailbox", async (world
       }).execute();
     }
   });
-  const told = async () =>
+  const notices = async () =>
     (await inTenant(
       world,
       (trx) =>
         trx.selectFrom("notifications").select("id").where("company_id", "=", 1)
           .where("tag", "=", `contact:${contact.id}`).execute(),
     )).length;
-  const before = await told();
+  const before = await notices();
   await deliver(post, [numbered(61)]);
   await read();
   await settled(61);
-  const first = await told();
+  const first = await notices();
   assert.ok(first > before);
   await deliver(post, [numbered(62)]);
   await read();
   await settled(62);
-  assert.equal(await told(), first);
+  assert.equal(await notices(), first);
   assert.notEqual((await expectData(api("GET", `/channels/${id}`))).state, "paused");
   assert.deepEqual(await contacts(), []);
-  const held = await expectData(api("GET", "/contacts?held=true"));
-  assert.deepEqual(held.map((one: { id: number }) => one.id), [contact.id]);
+  const quarantine = await expectData(api("GET", "/contacts?held=true"));
+  assert.deepEqual(quarantine.map((one: { id: number }) => one.id), [contact.id]);
   assert.equal((await messagesOf(contact.id)).length, 3);
   await expectData(api("POST", `/contacts/${contact.id}/release`));
   assert.equal((await contacts())[0].id, contact.id);

@@ -21,10 +21,10 @@ async function returning(world: World, post: Post) {
     201,
   );
   const path = `/contacts/${contact.id}/messages`;
-  const said = { direction: "out", via, body: "Hola" };
+  const message = { direction: "out", via, body: "Hola" };
   let count = 0;
   const send = async (more: Record<string, unknown> = {}) => {
-    const sent = await expectData(api("POST", path, { ...said, ...more }), 201);
+    const sent = await expectData(api("POST", path, { ...message, ...more }), 201);
     await goNow(world);
     await delivered({ api }, contact.id, sent.id, "sent");
     return sent;
@@ -37,42 +37,42 @@ async function returning(world: World, post: Post) {
     await settled(count);
   };
   const refused = () => expectData(api("GET", "/refused-addresses"));
-  return { ...mailbox, contact, path, said, send, bounce, refused };
+  return { ...mailbox, contact, path, message, send, bounce, refused };
 }
 
 testWithMail("an address that returned a mail is told before the next", async (world, post) => {
-  const { api, id, path, said, send, bounce, refused } = await returning(world, post);
+  const { api, id, path, message, send, bounce, refused } = await returning(world, post);
   await bounce(await send());
   const [note] = await refused();
   assert.deepEqual([note.address, note.channel.id], [nobody, id]);
   assert.match(note.reason, /5\.1\.1 .*no such user/);
 
-  const before = post.smtp.taken.length;
-  const failure = await expectFailure(api("POST", path, said), 409, "address_refused");
+  const before = post.smtp.mails.length;
+  const failure = await expectFailure(api("POST", path, message), 409, "address_refused");
   assert.deepEqual(failure.details.refused.map((one: { address: string }) => one.address), [
     nobody,
   ]);
-  const copied = { ...said, to: "otra@cliente.example", cc: ["NADIE@cliente.example"] };
+  const copied = { ...message, to: "otra@cliente.example", cc: ["NADIE@cliente.example"] };
   await expectFailure(api("POST", path, copied), 409, "address_refused");
-  await expectData(api("POST", path, { ...said, to: "otra@cliente.example" }), 201);
+  await expectData(api("POST", path, { ...message, to: "otra@cliente.example" }), 201);
   await goNow(world);
-  await until(() => post.smtp.taken.length === before + 1);
-  const wrong = { ...said, despite_refusal: "yes" };
+  await until(() => post.smtp.mails.length === before + 1);
+  const wrong = { ...message, despite_refusal: "yes" };
   await expectFailure(api("POST", path, wrong), 422, "validation_failed");
 
   // Sent all the same; it comes back again, and says what was said last.
   const again = await send({ despite_refusal: true });
   await bounce(again, (text) => text.replaceAll("no such user", "mailbox full"));
-  const known = await refused();
-  assert.deepEqual(known.map(({ id }: { id: number }) => id), [note.id]);
-  assert.match(known[0].reason, /mailbox full/);
+  const addresses = await refused();
+  assert.deepEqual(addresses.map(({ id }: { id: number }) => id), [note.id]);
+  assert.match(addresses[0].reason, /mailbox full/);
 
   await expectData(api("DELETE", `/refused-addresses/${note.id}`));
   await expectFailure(api("DELETE", `/refused-addresses/${note.id}`), 404, "not_found");
-  await expectData(api("POST", path, said), 201);
+  await expectData(api("POST", path, message), 201);
 });
 
-testWithMail("mail from the address, a report, or time takes it off", async (world, post) => {
+testWithMail("a mail from the address, a report, or time clears it", async (world, post) => {
   const { api, read, settled, send, bounce, refused } = await returning(world, post);
   const sent = await send();
   await bounce(sent);
@@ -114,17 +114,17 @@ testWithMail("mail from the address, a report, or time takes it off", async (wor
   assert.deepEqual(await refused(), []);
   await expectData(api("GET", "/refused-addresses?per_page=1&page=2"));
   await removeOldRefused(world.services.database.db);
-  const left = await inTenant(
+  const rows = await inTenant(
     world,
     (trx) => trx.selectFrom("refused_addresses").select("id").execute(),
   );
-  assert.deepEqual(left, []);
+  assert.deepEqual(rows, []);
 });
 
 testWithMail(
   "only a report on a mail of ours counts, and a server's own refusal does too",
   async (world, post) => {
-    const { api, path, said, send, bounce, refused } = await returning(world, post);
+    const { api, path, message, send, bounce, refused } = await returning(world, post);
     const sent = await send();
     await bounce({ external_id: "<made-up@taller.example>" });
     assert.deepEqual(await refused(), []);
@@ -134,17 +134,17 @@ testWithMail(
 
     post.smtp.refuses = (address) => ({
       refuse: address.startsWith("nunca") ? 550 : 450,
-      said: "no such user",
+      text: "no such user",
     });
-    const never = { ...said, to: "Nunca@cliente.example" };
+    const never = { ...message, to: "Nunca@cliente.example" };
     const { id } = await expectData(api("POST", path, never), 201);
     await goNow(world);
     await delivered({ api }, (await expectData(api("GET", "/contacts")))[0].id, id, "failed");
-    await expectData(api("POST", path, { ...said, to: "luego@cliente.example" }), 201);
+    await expectData(api("POST", path, { ...message, to: "luego@cliente.example" }), 201);
     await goNow(world);
     const addresses = await until(async () => {
-      const found = (await refused()).map((one: { address: string }) => one.address).sort();
-      return found.length === 2 && found;
+      const addresses = (await refused()).map((one: { address: string }) => one.address).sort();
+      return addresses.length === 2 && addresses;
     });
     assert.deepEqual(addresses, [nobody, "nunca@cliente.example"]);
     await expectFailure(api("POST", path, never), 409, "address_refused");

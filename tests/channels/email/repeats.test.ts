@@ -20,7 +20,7 @@ function read(lines: string[], more: string[][] = []) {
   return readMail(raw, { ownAddress: own, authservId: null, timeZone }).invitation!;
 }
 
-function shown(lines: string[], more?: string[][]) {
+function eventOf(lines: string[], more?: string[][]) {
   const facts = {
     ...{ to: [], cc: [], recipients: 0, replyTo: null, isVerified: true, remotePictures: 0 },
     invitation: read(lines, more) as unknown as Record<string, unknown>,
@@ -29,8 +29,8 @@ function shown(lines: string[], more?: string[][]) {
   return mail.invitation!;
 }
 
-function said(lines: string[], language: Language, more?: string[][]): string {
-  const { repeats, starts_at } = shown(lines, more);
+function sentenceOf(lines: string[], language: Language, more?: string[][]): string {
+  const { repeats, starts_at } = eventOf(lines, more);
   return invitedRule(repeats!, dayIn(timeZone, new Date(starts_at!)), language);
 }
 
@@ -118,17 +118,17 @@ const rules: [rule: string, next: string, es: string, en: string][] = [
 for (const [rule, next, es, en] of rules) {
   Deno.test(`an invitation repeats: ${rule}`, () => {
     const lines = [tuesday, "DURATION:PT1H", `RRULE:${rule}`];
-    const { starts_at, ends_at } = shown(lines);
+    const { starts_at, ends_at } = eventOf(lines);
     assert.equal(starts_at, next);
     assert.equal(Date.parse(ends_at!) - Date.parse(starts_at!), 3_600_000);
-    if (es) assert.equal(said(lines, "es"), es);
-    if (en) assert.equal(said(lines, "en"), en);
+    if (es) assert.equal(sentenceOf(lines, "es"), es);
+    if (en) assert.equal(sentenceOf(lines, "en"), en);
   });
 }
 
-Deno.test("whole days repeat as days, the one that goes on among them", () => {
+Deno.test("a repeated all-day event stays on whole days, today's among them", () => {
   const days = (last: string, rule: string) => {
-    const { starts_at, ends_at, repeats } = shown([
+    const { starts_at, ends_at, repeats } = eventOf([
       "DTSTART;VALUE=DATE:20260901",
       `DTEND;VALUE=DATE:${last}`,
       `RRULE:${rule}`,
@@ -146,32 +146,32 @@ Deno.test("whole days repeat as days, the one that goes on among them", () => {
   ]);
 });
 
-Deno.test("a rule's clock has its summer, whatever its zone is called", () => {
+Deno.test("a repeated event keeps its hour through summer time under every zone name", () => {
   const rule = ["DURATION:PT1H", "RRULE:FREQ=DAILY"];
   for (const zone of ["Romance Standard Time", '"(UTC+01:00) Brussels, Madrid, Paris"']) {
     assert.equal(
-      shown([`DTSTART;TZID=${zone}:20260901T090000`, ...rule]).starts_at,
+      eventOf([`DTSTART;TZID=${zone}:20260901T090000`, ...rule]).starts_at,
       "2026-12-03T08:00:00Z",
     );
   }
-  assert.equal(shown(["DTSTART:20260901T070000Z", ...rule]).starts_at, "2026-12-03T07:00:00Z");
+  assert.equal(eventOf(["DTSTART:20260901T070000Z", ...rule]).starts_at, "2026-12-03T07:00:00Z");
 });
 
-Deno.test("a date that was left out or moved is not promised", () => {
+Deno.test("an excluded or moved date of a series is not offered", () => {
   const weekly = [tuesday, "RRULE:FREQ=WEEKLY"];
   const moved = ["DTSTART:20261208T110000Z", "RECURRENCE-ID:20261208T080000Z"];
   for (
-    const given of [
-      shown([...weekly, "EXDATE;TZID=Europe/Madrid:20261208T090000"]),
-      shown([...weekly, "RDATE:20261210T090000Z"]),
-      shown(weekly, [moved]),
+    const event of [
+      eventOf([...weekly, "EXDATE;TZID=Europe/Madrid:20261208T090000"]),
+      eventOf([...weekly, "RDATE:20261210T090000Z"]),
+      eventOf(weekly, [moved]),
     ]
   ) {
-    assert.deepEqual([given.starts_at, given.repeats!.freq], [first, "weekly"]);
+    assert.deepEqual([event.starts_at, event.repeats!.freq], [first, "weekly"]);
   }
 });
 
-Deno.test("of several events one that goes on is not over", () => {
+Deno.test("a series that goes on counts as upcoming among several events", () => {
   const weekly = ["SUMMARY:weekly", "DTSTART:20200101T090000Z", "RRULE:FREQ=WEEKLY"];
   const over = ["SUMMARY:over", "DTSTART:20200101T090000Z", "RRULE:FREQ=WEEKLY;COUNT=9"];
   const past = ["SUMMARY:past", "DTSTART:20201101T090000Z"];
@@ -179,7 +179,7 @@ Deno.test("of several events one that goes on is not over", () => {
   assert.deepEqual([title, ...more.map(({ title }) => title)], ["weekly", "over", "past"]);
 });
 
-Deno.test("a rule of thousands of years is looked up in no time", () => {
+Deno.test("a rule of thousands of years is read in bounded time", () => {
   const lines = (rule: string) => ["DTSTART:00010101T090000Z", "DTEND:00010101T100000Z", rule];
   const events = ["DAILY", "WEEKLY", "MONTHLY;BYMONTHDAY=31", "YEARLY"].map((freq) =>
     read(lines(`RRULE:FREQ=${freq}`))

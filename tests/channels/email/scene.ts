@@ -17,7 +17,7 @@ export function testWithMail(
   test: (world: World, post: Post) => Promise<void>,
   options: Parameters<typeof testOnEach>[2] = {},
 ): void {
-  const given = { mailCa: authorityPem(), exchanges: () => Promise.resolve([]), ...options };
+  const worldOptions = { mailCa: authorityPem(), exchanges: () => Promise.resolve([]), ...options };
   if (!hasDovecot) {
     Deno.test({ name: `${name} (left out: no Dovecot)`, ignore: true, fn() {} });
     return;
@@ -26,7 +26,7 @@ export function testWithMail(
     await using imap = await startDovecot();
     await using smtp = await startSmtp();
     await test(world, { imap, smtp });
-  }, given);
+  }, worldOptions);
 }
 
 export function settingsOf({ imap, smtp }: Post, user = "taller") {

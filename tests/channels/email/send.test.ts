@@ -73,14 +73,14 @@ testWithMail(
     assert.deepEqual(message.mail.cc, [{ name: null, address: "jefa@cliente.example" }]);
     await goNow(world);
     await delivered({ api }, contactId, message.id, "sent");
-    const [taken] = post.smtp.taken;
-    assert.equal(post.smtp.taken.length, 1);
-    assert.deepEqual([taken!.from, taken!.to], [own, [
+    const [mailIn] = post.smtp.mails;
+    assert.equal(post.smtp.mails.length, 1);
+    assert.deepEqual([mailIn!.from, mailIn!.to], [own, [
       "ana@cliente.example",
       "jefa@cliente.example",
     ]]);
-    assert.ok(taken!.isSecure);
-    const mail = await read(taken!.text);
+    assert.ok(mailIn!.isSecure);
+    const mail = await read(mailIn!.text);
     assert.deepEqual(mail.from, { name: "Ana Ruiz", address: own });
     assert.equal(mail.messageId, message.external_id);
     assert.match(mail.references[0]!, /^<thread\.1\./);
@@ -91,8 +91,8 @@ testWithMail(
     assert.deepEqual(mail.files.map(({ name }) => name), ["señal.txt"]);
     assert.equal(new TextDecoder().decode(mail.files[0]!.bytes), "dos puertas");
     const copies = await until(async () => {
-      const found = await folderOf(post, "Sent");
-      return found.length > 0 && found;
+      const mails = await folderOf(post, "Sent");
+      return mails.length > 0 && mails;
     });
     assert.equal((await read(copies[0]!)).messageId, message.external_id);
     const account = await expectData(api("GET", `/channels/${message.via.id}`));
@@ -109,7 +109,7 @@ testWithMail("the next mail answers the one before", async (world, post) => {
   assert.equal(second.subject, "Re: Puerta");
   await goNow(world);
   await delivered({ api }, contactId, second.id, "sent");
-  const mail = await read(post.smtp.taken[1]!.text);
+  const mail = await read(post.smtp.mails[1]!.text);
   assert.equal(mail.references.at(-1), first.external_id);
   assert.match(mail.references[0]!, /^<thread\./);
   assert.deepEqual(await folderOf(post, "Sent"), []);
@@ -117,7 +117,7 @@ testWithMail("the next mail answers the one before", async (world, post) => {
 
 testWithMail("what the server refuses has failed, in its own words", async (world, post) => {
   const { api, contactId, id, write } = await correspond(world, post, { sent_copy: false });
-  post.smtp.outcome = () => ({ refuse: 552, said: "Mailbox full" });
+  post.smtp.outcome = () => ({ refuse: 552, text: "Mailbox full" });
   const message = await write({ subject: "X", body: "Hola" });
   await goNow(world);
   const { error, can } = await delivered({ api }, contactId, message.id, "failed");
@@ -131,9 +131,9 @@ testWithMail("what the server refuses has failed, in its own words", async (worl
 
 testWithMail("what the server takes later is tried again", async (world, post) => {
   const { api, contactId, write } = await correspond(world, post, { sent_copy: false });
-  let asked = 0;
+  let tries = 0;
   post.smtp.refuses = () =>
-    asked++ === 0 ? { refuse: 451, said: "Greylisted, come back" } : undefined;
+    tries++ === 0 ? { refuse: 451, text: "Greylisted, come back" } : undefined;
   const message = await write({ subject: "X", body: "Hola" });
   await goNow(world);
   const waiting = await until(async () => {
@@ -147,7 +147,7 @@ testWithMail("what the server takes later is tried again", async (world, post) =
   await goNow(world);
   const { attempts } = await delivered({ api }, contactId, message.id, "sent");
   assert.equal(attempts, 2);
-  assert.equal(post.smtp.taken.length, 1);
+  assert.equal(post.smtp.mails.length, 1);
 });
 
 testWithMail(
@@ -160,12 +160,12 @@ testWithMail(
     const { can, next_attempt_at } = await delivered({ api }, contactId, message.id, "uncertain");
     assert.deepEqual([can, next_attempt_at], [["resend", "settle"], null]);
     await goNow(world);
-    assert.equal(post.smtp.taken.length, 1);
+    assert.equal(post.smtp.mails.length, 1);
     post.smtp.outcome = () => undefined;
     const path = `/contacts/${contactId}/messages/${message.id}/resend`;
     await expectData(api("POST", path, { confirm: true }));
     await delivered({ api }, contactId, message.id, "sent");
-    const ids = post.smtp.taken.map(({ text }) => /^Message-ID: (.*)\r?$/im.exec(text)![1]);
+    const ids = post.smtp.mails.map(({ text }) => /^Message-ID: (.*)\r?$/im.exec(text)![1]);
     assert.equal(ids.length, 2);
     assert.equal(ids[0], ids[1]);
   },
@@ -206,10 +206,10 @@ testWithMail(
     const message = await write({ subject: "Hola\r\nBcc: malo@x.example", body: "x" });
     await goNow(world);
     await delivered({ api }, contactId, message.id, "sent");
-    assert.deepEqual(post.smtp.taken[0]!.to, ["ana@cliente.example"]);
-    const mail = await read(post.smtp.taken[0]!.text);
+    assert.deepEqual(post.smtp.mails[0]!.to, ["ana@cliente.example"]);
+    const mail = await read(post.smtp.mails[0]!.text);
     assert.equal(mail.subject, "Hola Bcc: malo@x.example");
-    assert.doesNotMatch(post.smtp.taken[0]!.text, /^Bcc:/m);
+    assert.doesNotMatch(post.smtp.mails[0]!.text, /^Bcc:/m);
   },
 );
 

@@ -42,11 +42,11 @@ testWithMail("two customers behind one form are two contacts", async (world, pos
     ),
     new Set(["wordpress@taller.example", own]),
   );
-  const told = await inTenant(
+  const notices = await inTenant(
     world,
     (trx) => trx.selectFrom("notifications").select("id").where("company_id", "=", 1).execute(),
   );
-  assert.ok(told.length > 0, "members hear of them");
+  assert.ok(notices.length > 0, "members hear of them");
 });
 
 testWithMail("a newsletter and a group hide nobody", async (world, post) => {
@@ -102,11 +102,11 @@ testWithMail(
       api("POST", "/contacts", { name: "Ana", email: "ana@cliente.example" }),
       201,
     );
-    const said = { direction: "out", via: id, body: "Sí, claro" };
-    const sent = await expectData(api("POST", `/contacts/${contact.id}/messages`, said), 201);
+    const message = { direction: "out", via: id, body: "Sí, claro" };
+    const sent = await expectData(api("POST", `/contacts/${contact.id}/messages`, message), 201);
     await goNow(world);
     await delivered({ api }, contact.id, sent.id, "sent");
-    const copy = post.smtp.taken[0]!.text;
+    const copy = post.smtp.mails[0]!.text;
     await deliver(post, [new TextEncoder().encode(copy)]);
     await read();
     await settled(1);
@@ -122,10 +122,10 @@ testWithMail("what a member says of a sender holds for its next mails", async (w
   await settled(1);
   assert.deepEqual(await namesOf(contacts), [["Web", "forms@web.example"]]);
   const address = "Forms@Web.example";
-  const said = await expectData(
+  const sender = await expectData(
     api("PUT", "/channels/senders", { address, answers_to: "reply_to" }),
   );
-  assert.deepEqual([said.address, said.is_person], ["forms@web.example", false]);
+  assert.deepEqual([sender.address, sender.is_person], ["forms@web.example", false]);
   await deliver(post, [
     numbered(2, { ...form, head: [reply("Ana")] }),
     numbered(3, { ...form, head: [reply("Luis")] }),
@@ -135,14 +135,14 @@ testWithMail("what a member says of a sender holds for its next mails", async (w
   assert.deepEqual((await namesOf(contacts)).map(([name]) => name), ["Ana", "Luis", "Web"]);
 
   await expectData(api("PUT", "/channels/senders", { address, is_person: true }));
-  const [kept] = await expectData(api("GET", "/channels/senders"));
-  assert.deepEqual([kept.answers_to, kept.is_person], ["reply_to", true]);
-  await expectData(api("DELETE", `/channels/senders/${kept.id}`));
+  const [entry] = await expectData(api("GET", "/channels/senders"));
+  assert.deepEqual([entry.answers_to, entry.is_person], ["reply_to", true]);
+  await expectData(api("DELETE", `/channels/senders/${entry.id}`));
   await deliver(post, [numbered(4, { ...form, head: [reply("Eva")] })]);
   await read();
   await settled(4);
   assert.equal((await contacts()).length, 3, "it is From's again");
-  assert.equal((await api("DELETE", `/channels/senders/${kept.id}`)).status, 404);
+  assert.equal((await api("DELETE", `/channels/senders/${entry.id}`)).status, 404);
 });
 
 testWithMail("an answer goes to the Reply-To that a member chose, at once", async (world, post) => {

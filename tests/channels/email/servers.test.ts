@@ -12,9 +12,9 @@ import { deliver, numbered, watched } from "./deliver.ts";
 import { password } from "./dovecot.ts";
 import { settingsOf, testWithMail } from "./scene.ts";
 
-const networkTo = (allow: string, ...found: string[]): MailNetwork => ({
+const networkTo = (allow: string, ...addresses: string[]): MailNetwork => ({
   allow: parseNets(allow),
-  lookup: () => Promise.resolve(found),
+  lookup: () => Promise.resolve(addresses),
   exchanges: () => Promise.resolve([]),
 });
 const impatient = { ...networkTo("127.0.0.0/8", "127.0.0.1"), connectMs: 300, commandMs: 300 };
@@ -76,26 +76,27 @@ const smtpUntilData = [
   "250 to",
   "354 go on",
 ];
-for (const said of [0, 1, 2]) {
-  Deno.test(`an SMTP server that hangs after ${said} answers is given up`, async () => {
-    using server = startTalker(...smtpUntilData.slice(0, said));
+for (const count of [0, 1, 2]) {
+  Deno.test(`an SMTP server that hangs after ${count} answers is given up`, async () => {
+    using server = startTalker(...smtpUntilData.slice(0, count));
     assert.equal(await outcomeOf(openSmtp({ ...login, port: server.port }, opening)), "timeout");
   });
 }
 
 Deno.test("one that hangs with the whole mail leaves it uncertain, before that it is not", async () => {
-  for (const [said, outcome] of [[6, "uncertain"], [5, "timeout"], [4, "timeout"]] as const) {
-    using server = startTalker(...smtpUntilData.slice(0, said));
+  for (const [count, outcome] of [[6, "uncertain"], [5, "timeout"], [4, "timeout"]] as const) {
+    using server = startTalker(...smtpUntilData.slice(0, count));
     const session = await openSmtp({ ...login, port: server.port }, opening);
     const mail = { from: "a@x.example", to: ["b@x.example"], raw: new Uint8Array(10) };
-    assert.equal(await outcomeOf(session.send(mail)), outcome, `${said} answers`);
+    assert.equal(await outcomeOf(session.send(mail)), outcome, `${count} answers`);
     session.close();
   }
 });
 
 Deno.test("a name that has moved to a private address since is refused as it is dialled", async () => {
   const server = { host: "mail.x.example", port: 993, security: "tls" as const };
-  const ask = (...found: string[]) => addressesOf(networkTo("", ...found), server, "imap", 1);
+  const ask = (...addresses: string[]) =>
+    addressesOf(networkTo("", ...addresses), server, "imap", 1);
   assert.deepEqual(await ask("93.184.216.34"), ["93.184.216.34"]);
   for (const moved of ["10.0.0.1", "127.0.0.1", "169.254.169.254", "::1", "fd00::1"]) {
     assert.equal(await outcomeOf(ask(moved)), "refused_address", moved);
@@ -115,8 +116,8 @@ testWithMail("a mailbox that hangs holds up no other of its company", async (wor
   const usual = settingsOf(post);
   for (const address of ["a@x.example", "b@x.example"]) {
     const imap = { ...usual.imap, host: "127.0.0.1", port: hanging.port, security: "none" };
-    const given = { kind: "email", name: address, address, settings: { ...usual, imap } };
-    await expectData(api("POST", "/channels", { ...given, secrets: { password } }), 201);
+    const account = { kind: "email", name: address, address, settings: { ...usual, imap } };
+    await expectData(api("POST", "/channels", { ...account, secrets: { password } }), 201);
   }
   await world.services.mailboxes.sweep();
   await until(() => hanging.open.size === 2, { what: "both to hang" });

@@ -5,7 +5,7 @@ import { certificateFor } from "../../support/certificates.ts";
 import { mailText } from "../../support/mail_text.ts";
 import { password } from "./dovecot.ts";
 
-export interface Taken {
+export interface MailIn {
   from: string;
   to: string[];
   text: string;
@@ -18,22 +18,22 @@ export interface Taken {
 /** What becomes of a mail: taken unless it says otherwise. */
 export type Outcome =
   | undefined
-  | { refuse: number; said: string }
+  | { refuse: number; text: string }
   | "hang up"
   | "take and hang up"
   | "take and wait";
 
 export interface Smtp extends AsyncDisposable {
   port: number;
-  taken: Taken[];
+  mails: MailIn[];
   /** Lines of clients, as they came. */
-  said: string[];
+  commands: string[];
   /** Answers that mails still wait for. */
   waiting: (() => void)[];
   /** Asked for each mail once it was read whole. */
-  outcome: (mail: Taken) => Outcome;
+  outcome: (mail: MailIn) => Outcome;
   /** Asked for each recipient. */
-  refuses: (address: string) => { refuse: number; said: string } | undefined;
+  refuses: (address: string) => { refuse: number; text: string } | undefined;
   /** Whether an access token signs in. */
   knows: (accessToken: string | undefined) => boolean;
 }
@@ -42,8 +42,8 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
   const sockets = new Set<Socket>();
   const smtp: Omit<Smtp, typeof Symbol.asyncDispose> = {
     port: 0,
-    taken: [],
-    said: [],
+    mails: [],
+    commands: [],
     waiting: [],
     outcome: () => undefined,
     refuses: () => undefined,
@@ -60,7 +60,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
         : done(refusal(535, "wrong password")),
     onRcptTo({ address }, _session, done) {
       const refused = smtp.refuses(address);
-      done(refused && refusal(refused.refuse, refused.said));
+      done(refused && refusal(refused.refuse, refused.text));
     },
     async onData(stream, session, done) {
       const text = await mailText(stream);
@@ -73,10 +73,10 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
         isUtf8: envelope.smtpUtf8 === true,
       };
       const outcome = smtp.outcome(mail);
-      if (outcome !== "hang up" && !(outcome && typeof outcome === "object")) smtp.taken.push(mail);
+      if (outcome !== "hang up" && !(outcome && typeof outcome === "object")) smtp.mails.push(mail);
       if (outcome === "take and wait") smtp.waiting.push(() => done());
       else if (typeof outcome === "string") { for (const socket of sockets) socket.destroy(); }
-      else done(outcome && refusal(outcome.refuse, outcome.said));
+      else done(outcome && refusal(outcome.refuse, outcome.text));
     },
   });
   server.on("error", () => {});
@@ -94,14 +94,14 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<Smtp> 
   });
 }
 
-function listening({ said }: Pick<Smtp, "said">): SMTPServerOptions["logger"] {
+function listening({ commands }: Pick<Smtp, "commands">): SMTPServerOptions["logger"] {
   const ignore = () => {};
   const debug = (_entry: unknown, whose: string, line: unknown) => {
-    if (whose === "C:") said.push(String(line));
+    if (whose === "C:") commands.push(String(line));
   };
   return { ...{ trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore }, debug };
 }
 
-function refusal(responseCode: number, said: string): Error {
-  return Object.assign(new Error(said), { responseCode });
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
 }

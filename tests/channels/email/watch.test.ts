@@ -8,9 +8,9 @@ import { startEavesdropper } from "./eavesdropper.ts";
 
 testWithMail("a mail that comes while the mailbox is read is read next", async (world, post) => {
   let [isAwaited, isSentRead] = [false, false];
-  await using eavesdropper = startEavesdropper(post.imap, async (said) => {
-    if (/(?:EXAMINE|SELECT) "?Sent/.test(said)) isSentRead = true;
-    if (!isAwaited || !isSentRead || !/(?:EXAMINE|SELECT) "?INBOX/.test(said)) return;
+  await using eavesdropper = startEavesdropper(post.imap, async (line) => {
+    if (/(?:EXAMINE|SELECT) "?Sent/.test(line)) isSentRead = true;
+    if (!isAwaited || !isSentRead || !/(?:EXAMINE|SELECT) "?INBOX/.test(line)) return;
     isAwaited = false;
     await deliver(post, [numbered(1)]);
   });

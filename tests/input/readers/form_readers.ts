@@ -22,7 +22,9 @@ import { isWrongTaxId } from "@/lib/input/tax_id.ts";
 import type { Reader } from "./reader.ts";
 
 const utf8 = new TextEncoder();
-const clientQueries = [listSchema, exportSchema, valuesSchema].map((made) => made(clientList));
+const clientQueries = [listSchema, exportSchema, valuesSchema].map((schemaOf) =>
+  schemaOf(clientList)
+);
 const url = "http://localhost/";
 
 function post(type: string) {

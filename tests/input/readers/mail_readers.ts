@@ -236,9 +236,9 @@ export const mailReaders: Reader[] = [
       name: (name) => ({ from: { id: "1", name }, text: "x" }),
       phone: (phone) => ({ from: { id: "1", phone }, text: "x" }),
     },
-    read: (given: object) => {
+    read: (fields: object) => {
       const usual = { channelId: 1, externalId: "1", from: { id: "1" } };
-      return toInbound(validate(messageIn, { ...usual, ...given }));
+      return toInbound(validate(messageIn, { ...usual, ...fields }));
     },
   },
   {

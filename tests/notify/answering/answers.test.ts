@@ -17,13 +17,13 @@ import {
 testOnEach("an answer has a button, a text, or both", async (world) => {
   const phone = await world.pairPhone("maria");
   const emoji = "🦉".repeat(500);
-  const given = [
+  const bodies = [
     { actionId: "no" },
     { reply: "Mañana" },
     { actionId: "yes", reply: "Mañana" },
     { reply: emoji },
   ];
-  for (const json of given) {
+  for (const json of bodies) {
     const id = await ask(world, { data: { order: 7 } });
     const { status, body } = await answer(world, phone, id, json);
     assert.equal(status, 201, JSON.stringify(body));
@@ -74,8 +74,8 @@ testOnEach("an answer that does not fit is refused, and nothing of it is kept", 
     const refused = assertFailure(await answer(world, phone, id, json), status, code);
     if (field) assert.deepEqual(Object.keys(refused.fields), [field], JSON.stringify(json));
   }
-  const kept = await inTenant(world, (trx) => trx.selectFrom("responses").select("id").execute());
-  assert.equal(kept.length, 0);
+  const rows = await inTenant(world, (trx) => trx.selectFrom("responses").select("id").execute());
+  assert.equal(rows.length, 0);
   assert.equal((await readBack(world, question)).recipients[0].answeredAt, null);
 });
 
@@ -117,7 +117,7 @@ testOnEach("the first answer stands: its repeat is 200, another one 409", async 
   assertFailure(await answer(world, phone, id, { actionId: "no" }), 409, "already_answered");
 });
 
-testOnEach("a refusal says what holds: whose answer, what is newer, since when", async (world) => {
+testOnEach("a refusal says whose answer stands, what is newer, since when", async (world) => {
   const [phone, tablet] = [await world.pairPhone("maria"), await world.pairPhone("maria")];
   await inTenant(
     world,
@@ -138,16 +138,16 @@ testOnEach("a refusal says what holds: whose answer, what is newer, since when",
     deviceName: "Tableta",
     isThisDevice: false,
   };
-  const taken = { status: 409, code: "already_answered" };
-  assert.deepEqual(await refuse(answered), { ...taken, details: { response } });
+  const conflict = { status: 409, code: "already_answered" };
+  assert.deepEqual(await refuse(answered), { ...conflict, details: { response } });
   assert.deepEqual(await refuse(answered, tablet), {
-    ...taken,
+    ...conflict,
     details: { response: { ...response, isThisDevice: true } },
   });
   await world.call("DELETE", `/api/devices/${tablet.deviceId}`, { key: world.keys.shop });
   assert.deepEqual(
     await refuse(answered),
-    { ...taken, details: { response } },
+    { ...conflict, details: { response } },
     "also once unpaired",
   );
 

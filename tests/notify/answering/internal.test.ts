@@ -65,8 +65,8 @@ testOnEach("the handler acts on the answer in the answer's own transaction", asy
   const id = await sendInternal(world, { taskId: 7 });
   assertFailure(await answer(world, phone, id, { actionId: "no" }), 410, "notification_closed");
   assert.equal(await nameOf(), "Phone", "what the handler did is undone");
-  const kept = await inTenant(world, (trx) => trx.selectFrom("responses").select("id").execute());
-  assert.equal(kept.length, 0, "and so is the answer");
+  const rows = await inTenant(world, (trx) => trx.selectFrom("responses").select("id").execute());
+  assert.equal(rows.length, 0, "and so is the answer");
 
   assert.equal((await answer(world, phone, id, { actionId: "yes" })).status, 201);
   assert.equal(await nameOf(), "handled");
@@ -124,7 +124,7 @@ testOnEach("a phone that a key paired can neither see nor act on it", async (wor
   assertFailure(await answer(world, paired, id, { actionId: "yes" }), 404, "not_found");
 });
 
-testOnEach("its responses are listed only by its id", async (world) => {
+testOnEach("responses of an internal notification are listed only by its id", async (world) => {
   const own = await pairAsMember(world, "ana");
   world.services.answerHandlers.set("task", () => Promise.resolve());
   const id = await sendInternal(world, {});

@@ -4,8 +4,8 @@ import { testOnEach, type World } from "../../support/world.ts";
 import { answer, ask, askAndAnswer, assertFailure, inTenant } from "../scene.ts";
 
 function list(world: World, query: object = {}, key = world.keys.shop) {
-  const given = new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]));
-  return world.call("GET", `/api/responses?${given}`, { key });
+  const params = new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]));
+  return world.call("GET", `/api/responses?${params}`, { key });
 }
 
 // deno-lint-ignore no-explicit-any
@@ -61,20 +61,20 @@ testOnEach("responses are listed oldest first, by user and by notification", asy
 
 testOnEach("a cursor leads through all of them, once each, and on from there", async (world) => {
   const phone = await world.pairPhone("maria");
-  const made: string[] = [];
-  for (let n = 0; n < 11; n++) made.push((await askAndAnswer(world, phone)).responseId);
+  const expected: string[] = [];
+  for (let n = 0; n < 11; n++) expected.push((await askAndAnswer(world, phone)).responseId);
   await settled(world, 11);
-  const seen: string[] = [];
+  const ids: string[] = [];
   let after: string | undefined;
   for (const size of [4, 4, 3, 0]) {
     const page = await list(world, { limit: 4, ...(after ? { after } : {}) });
     assert.equal(page.body.data.length, size);
     assert.equal(page.body.meta.hasMore, size === 4);
     assert.equal(typeof page.body.meta.nextCursor, "string");
-    seen.push(...idsOf(page));
+    ids.push(...idsOf(page));
     after = page.body.meta.nextCursor;
   }
-  assert.deepEqual(seen, made);
+  assert.deepEqual(ids, expected);
   const late = await askAndAnswer(world, phone);
   const next = await list(world, { after: after!, wait: 60 });
   assert.deepEqual(idsOf(next), [late.responseId]);
@@ -135,9 +135,9 @@ testOnEach(
     const poll = list(world, { wait: 60, userId: "maria" });
     await until(() => world.services.live.waiting === 2, { what: "both to wait" });
     await answer(world, phone, id, { actionId: "no" });
-    const found = await poll;
+    const result = await poll;
     assert.equal(world.services.live.waiting, 1, "it ends before one that began before it");
-    assert.equal(found.body.data[0].action.id, "no");
+    assert.equal(result.body.data[0].action.id, "no");
     gone.abort();
     await assert.rejects(longer, { name: "AbortError" });
     const startedAt = performance.now();

@@ -83,8 +83,8 @@ testOnEach("expiry is above queued, sent and nothing else", async (world) => {
   // A closed notification is still shown, but accepts no answer.
   const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
   // deno-lint-ignore no-explicit-any
-  const shown = inbox.body.data.find((one: any) => one.id === queued);
-  assert.deepEqual([shown.status, shown.answerable], ["expired", false]);
+  const entry = inbox.body.data.find((one: any) => one.id === queued);
+  assert.deepEqual([entry.status, entry.answerable], ["expired", false]);
   const late = await answer(world, phone, queued, { actionId: "yes" });
   assertFailure(late, 410, "notification_expired");
   // A late phone still proves delivery.
@@ -174,16 +174,16 @@ testOnEach("the inbox is paged, newest first, and is one user's", async (world) 
   const ids: string[] = [];
   for (let n = 0; n < 7; n++) ids.unshift(await ask(world, { title: `Number ${n}` }));
   await ask(world, { userId: "luis" });
-  const seen: string[] = [];
+  const listedIds: string[] = [];
   let path = "/api/phone/notifications?limit=3";
   for (const size of [3, 3, 1]) {
     const page = await world.call("GET", path, { device: phone.token });
     assert.equal(page.body.data.length, size);
     assert.equal(page.body.meta.hasMore, size === 3);
-    seen.push(...page.body.data.map(({ id }: { id: string }) => id));
+    listedIds.push(...page.body.data.map(({ id }: { id: string }) => id));
     path = `/api/phone/notifications?limit=3&cursor=${page.body.meta.nextCursor}`;
   }
-  assert.deepEqual(seen, ids);
+  assert.deepEqual(listedIds, ids);
   for (const query of ["limit=0", "limit=201", "limit=x", "cursor=A!", "cursor=", "page=2"]) {
     const wrong = await world.call("GET", `/api/phone/notifications?${query}`, {
       device: phone.token,

@@ -77,8 +77,8 @@ testOnEach("a callback is tried again, the same bytes each time, signed afresh",
     nextAttemptAt: null,
     deliveredAt: callback.deliveredAt,
   });
-  const shown = log.map((one: Record<string, unknown>) => [one.number, one.outcome, one.status]);
-  assert.deepEqual(shown, [[1, "status", 500], [2, "status", 404], [3, "status", 200]]);
+  const attempts = log.map((one: Record<string, unknown>) => [one.number, one.outcome, one.status]);
+  assert.deepEqual(attempts, [[1, "status", 500], [2, "status", 404], [3, "status", 200]]);
   assert.ok(log.every((one: Record<string, unknown>) => one.answer === "n'importe quoi"));
   const listed = await until(async () => {
     const { body } = await world.call("GET", "/api/responses", { key: world.keys.shop });

@@ -10,13 +10,13 @@ const wanted = { mostQueues: 100, perQueue: 5, perCompany: 12, aheadMs: 0 };
 
 /** A sweep's findings, counted by company and host. */
 async function foundBy(world: World, options: Partial<Wanted> = {}) {
-  const found = await findDue(world.services.database.db, { ...wanted, ...options });
+  const result = await findDue(world.services.database.db, { ...wanted, ...options });
   const counts: Record<string, number> = {};
-  for (const { companyId, host } of found.due) {
+  for (const { companyId, host } of result.due) {
     const queue = `${companyId} ${host}`;
     counts[queue] = (counts[queue] ?? 0) + 1;
   }
-  return { ...found, counts };
+  return { ...result, counts };
 }
 
 testOnEach(
@@ -55,14 +55,14 @@ testOnEach("a company with too many hosts is gone through from sweep to sweep", 
       trx.updateTable("callbacks").set({ due_at: new Date(Date.now() + 3_600_000) })
         .where("host", "in", ["a.example", "b.example"]).where("company_id", "=", 1).execute(),
   );
-  const seen: string[][] = [];
+  const sweeps: string[][] = [];
   let after: Wanted["after"];
   for (let sweep = 0; sweep < 4; sweep++) {
     const { counts, cutAfter } = await foundBy(world, { mostQueues: 2, after });
-    seen.push(Object.keys(counts).sort());
+    sweeps.push(Object.keys(counts).sort());
     after = cutAfter;
   }
-  assert.deepEqual(seen, [
+  assert.deepEqual(sweeps, [
     ["2 a.example"],
     ["1 c.example", "1 d.example", "2 a.example"],
     ["1 e.example", "2 a.example"],

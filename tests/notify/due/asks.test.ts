@@ -40,7 +40,7 @@ testOnEach("reminders count until it is read, and skip what was missed", async (
   );
 });
 
-testOnEach("the last reminder is the last, and none comes after the end", async (world) => {
+testOnEach("no reminder follows the last one or the end", async (world) => {
   const { notificationId: few } = await send(world, { remind: { every: 60, times: 2 } });
   const { notificationId: short } = await send(world, {
     ...{ userId: "eva", ttl: 100, remind: { every: 60, times: 10 } },
@@ -50,13 +50,13 @@ testOnEach("the last reminder is the last, and none comes after the end", async 
   assert.deepEqual(await timesOf(world, short), ["remind acted 1"]);
 });
 
-testOnEach("those it escalates to can answer, and are told apart", async (world) => {
+testOnEach("people of an escalation can answer and are listed as such", async (world) => {
   const jefa = await world.pairPhone("jefa");
-  const asked = {
+  const question = {
     idempotencyKey: "once",
     escalate: { after: 60, userIds: ["jefa", "maria", "jefa"] },
   };
-  const id = await ask(world, asked);
+  const id = await ask(world, question);
   assert.deepEqual(await inboxOf(world, jefa), []);
   await pass(world, 60);
   const { recipients, userId } = await readBack(world, id);
@@ -66,7 +66,7 @@ testOnEach("those it escalates to can answer, and are told apart", async (world)
   const again = await postNotify(world, {
     actions: recipients.actions,
     allowReply: true,
-    ...asked,
+    ...question,
   });
   assert.equal(again.status, 422, "another body");
   const first = await world.call("GET", `/api/phone/notifications/${id}`, { device: jefa.token });
@@ -100,19 +100,21 @@ testOnEach("the first answer closes it for all, also where both come at once", a
   const [maria, eva] = [await world.pairPhone("maria"), await world.pairPhone("eva")];
   for (let round = 0; round < 8; round++) {
     const id = await ask(world, { userIds: ["maria", "eva"], answers: "first" });
-    const given = await Promise.all(
+    const answers = await Promise.all(
       [maria, eva].map((phone, at) =>
         answer(world, phone, id, { actionId: at === 0 ? "yes" : "no" })
       ),
     );
-    assert.deepEqual(given.map(({ status }) => status).sort(), [201, 409]);
-    const won = given.find(({ status }) => status === 201)!.body.data;
-    const lost = given.find(({ status }) => status === 409)!;
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409]);
+    const won = answers.find(({ status }) => status === 201)!.body.data;
+    const lost = answers.find(({ status }) => status === 409)!;
     const { details } = assertFailure(lost, 409, "already_answered");
     assert.deepEqual(details, { userId: won.userId, answeredAt: won.respondedAt });
     const other = won.userId === "maria" ? eva : maria;
-    const seen = await world.call("GET", `/api/phone/notifications/${id}`, { device: other.token });
-    const { answeredBy, answerable, answeredAt } = seen.body.data;
+    const notification = await world.call("GET", `/api/phone/notifications/${id}`, {
+      device: other.token,
+    });
+    const { answeredBy, answerable, answeredAt } = notification.body.data;
     assert.deepEqual([answeredBy, answerable, answeredAt], [won.userId, false, null]);
     const inbox = await world.call("GET", "/api/phone/notifications", { device: other.token });
     assert.equal(inbox.body.meta.unread, 0);
@@ -200,8 +202,8 @@ testOnEach("the mail's link shows, answers once and ends with the answer window"
   assert.equal((await post({ actionId: "yes" }, { "Sec-Fetch-Site": "cross-site" })).status, 403);
   assert.equal((await post({ actionId: "maybe" })).status, 422);
   assert.equal((await post({ reply: "  " })).status, 422);
-  const given = await post({ actionId: "yes", reply: "voy" });
-  assert.deepEqual([given.status, given.headers.get("location")], [303, path]);
+  const answer = await post({ actionId: "yes", reply: "voy" });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, path]);
   const { response } = await recipientOf(world, id, "maria");
   assert.deepEqual([response.action.id, response.reply], ["yes", "voy"]);
   assert.match((await world.call("GET", path)).body, /voy/);

@@ -36,13 +36,13 @@ async function open(world: World, service: PushService) {
     ...states,
     closed: ({ id }) => expectData(answer(world, pedro, id, { actionId: "yes" }), 201),
     // What is pending ends when it does.
-    expired: async (given) => {
-      await states.expired!(given);
+    expired: async (notification) => {
+      await states.expired!(notification);
       await inTenant(
         world,
         (trx) =>
           trx.updateTable("push_jobs").set({ ends_at: new Date(Date.now() - 1_000) })
-            .where("notification_id", "=", given.id).execute(),
+            .where("notification_id", "=", notification.id).execute(),
       );
     },
   };
@@ -50,12 +50,12 @@ async function open(world: World, service: PushService) {
 }
 
 /** Until nothing is pending but what is held. */
-function settled(world: World, held = 0): Promise<unknown> {
+function settled(world: World, count = 0): Promise<unknown> {
   return until(async () => {
     const pending = await jobs(world);
-    return pending.length === held &&
+    return pending.length === count &&
       pending.every(({ held_by_member }) => held_by_member !== null);
-  }, { what: `${held} pushes to be held` });
+  }, { what: `${count} pushes to be held` });
 }
 
 const timesPushed = (service: PushService, id: string) =>

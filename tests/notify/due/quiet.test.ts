@@ -37,8 +37,8 @@ const hours: [quiet: Record<string, unknown>, at: string, until: string | null][
 
 Deno.test("quiet hours go by the clocks of their zone", () => {
   for (const [quiet, at, end] of hours) {
-    const found = quietUntil({ ...daily, ...quiet }, new Date(at));
-    assert.equal(found?.toISOString() ?? null, end && new Date(end).toISOString(), at);
+    const until = quietUntil({ ...daily, ...quiet }, new Date(at));
+    assert.equal(until?.toISOString() ?? null, end && new Date(end).toISOString(), at);
   }
 });
 
@@ -50,12 +50,12 @@ const titles = (service: PushService) =>
   service.pushed.map(({ payload }) => payload.notification.title);
 
 /** Until all that is pending and not held has left. */
-async function quietNow(world: World, held: number): Promise<void> {
+async function quietNow(world: World, count: number): Promise<void> {
   await until(async () => {
     const pending = await jobs(world);
-    return pending.length === held &&
+    return pending.length === count &&
       pending.every(({ held_by_member }) => held_by_member !== null);
-  }, { what: `${held} pushes to be held` });
+  }, { what: `${count} pushes to be held` });
 }
 
 testOnEach(
@@ -95,7 +95,7 @@ testOnEach(
 );
 
 testOnEach(
-  "alone, what was held goes as it is; read or closed meanwhile, nothing does",
+  "a single held notification is pushed as it is, and a read or closed one is not",
   async (world) => {
     await using service = startPushService();
     const phone = await pairPushed(world, service, "maria");

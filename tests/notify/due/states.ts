@@ -19,11 +19,11 @@ async function mark({ world, id, maria }: Try, name: string): Promise<void> {
 }
 
 /** Brings a notification to Maria and Pedro into the state. */
-export const states: Record<string, (given: Try) => Promise<unknown>> = {
+export const states: Record<string, (notification: Try) => Promise<unknown>> = {
   fresh: () => Promise.resolve(),
-  delivered: (given) => mark(given, "delivered"),
-  dismissed: (given) => mark(given, "dismissed"),
-  read: (given) => mark(given, "read"),
+  delivered: (notification) => mark(notification, "delivered"),
+  dismissed: (notification) => mark(notification, "dismissed"),
+  read: (notification) => mark(notification, "read"),
   answered: ({ world, id, maria }) =>
     expectData(answer(world, maria, id, { actionId: "yes" }), 201),
   snoozed: ({ world, id, maria }) =>

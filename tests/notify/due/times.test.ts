@@ -24,7 +24,7 @@ for (const answers of ["each", "first"]) {
     await addMailbox(world);
     const maria = await world.pairPhone("maria");
     await world.pairPhone(second);
-    const found: typeof table = {};
+    const outcomes: typeof table = {};
     for (const [name, reach] of Object.entries(states)) {
       const id = await ask(world, {
         ...{ ...addressed, answers },
@@ -37,16 +37,16 @@ for (const answers of ["each", "first"]) {
       await pass(world, 60);
       await pass(world, 60);
       const times = await timesOf(world, id);
-      found[name] = ["remind", "escalate", "fallback"].map((kind) =>
+      outcomes[name] = ["remind", "escalate", "fallback"].map((kind) =>
         times.find((time) => time.startsWith(kind))!.slice(kind.length + 1)
       ) as typeof table[string];
       await world.call("DELETE", `/api/notifications/${id}`, { key: world.keys.shop });
     }
-    assert.deepEqual(found, { ...table, ...(answers === "first" ? ofFirst : {}) });
+    assert.deepEqual(outcomes, { ...table, ...(answers === "first" ? ofFirst : {}) });
   });
 }
 
-testOnEach("where no answer is asked for, reading it is enough", async (world) => {
+testOnEach("a notification without a question is done once it is read", async (world) => {
   await addMailbox(world);
   const maria = await world.pairPhone("maria");
   const asks = {

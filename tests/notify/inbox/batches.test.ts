@@ -29,15 +29,15 @@ testHeard("the phones that a send wakes are read for together", async (world, co
 testHeard("a stream that is only asked for its headers leaves nothing open", async (world) => {
   const { token } = await world.pairPhone("maria");
   const headers = { Authorization: `Bearer ${token}` };
-  let given: Response | undefined;
+  let response: Response | undefined;
   // The real Fresh drops a body unread, so that the route must not leave one to it.
   const app = new App<State>().use(async (ctx) => {
     ctx.state.services = world.services;
-    return given = await ctx.next();
+    return response = await ctx.next();
   }).get("/api/phone/stream", handler);
-  const asked = new Request(`${world.url}/api/phone/stream`, { method: "HEAD", headers });
-  assert.equal((await app.handler()(asked)).status, 200);
-  assert.equal(given!.headers.get("content-type"), "text/event-stream; charset=utf-8");
-  assert.equal(given!.body, null);
+  const head = new Request(`${world.url}/api/phone/stream`, { method: "HEAD", headers });
+  assert.equal((await app.handler()(head)).status, 200);
+  assert.equal(response!.headers.get("content-type"), "text/event-stream; charset=utf-8");
+  assert.equal(response!.body, null);
   assert.equal(world.services.live.waiting, 0);
 });

@@ -20,16 +20,16 @@ testOnEach("a batch marks each as it says, and the first mark counts", async (wo
   const phone = await world.pairPhone("maria");
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.push(await ask(world));
-  const [shown, opened, dismissed, all, untouched] = ids.map(String);
+  const [delivered, opened, dismissed, all, untouched] = ids.map(String);
   const batch = {
-    delivered: [shown, all, shown],
+    delivered: [delivered, all, delivered],
     read: [opened, all],
     dismissed: [dismissed, all],
   };
   const { status, body } = await mark(world, phone, batch);
   assert.deepEqual([status, body.data], [200, { marked: 4 }]);
   const expected = [
-    [shown, [true, false, false]],
+    [delivered, [true, false, false]],
     [opened, [true, true, false]],
     [dismissed, [true, false, true]],
     [all, [true, true, true]],
@@ -64,7 +64,7 @@ testOnEach("a batch passes over what is not this phone's", async (world) => {
   assert.deepEqual(await marksOf(world, old), { status: "replaced", set: [true, true, false] });
 });
 
-testOnEach("all is read through a notification, and nothing newer", async (world) => {
+testOnEach("marking all as read reaches to a notification, none newer", async (world) => {
   const phone = await world.pairPhone("maria");
   const ids: string[] = [];
   for (let n = 0; n < 4; n++) ids.push(await ask(world));

@@ -67,7 +67,7 @@ testWithNeighbours("a neighbour's open transaction delays no notification", asyn
   await stream.until(({ data }) => data.id === settled);
   await until(() => stream.lastEventId !== opening, { what: "the place behind it" });
   const before = stream.lastEventId;
-  await using held = await holdOpen(world);
+  await using transaction = await holdOpen(world);
   const sent = [await ask(world), await ask(world), await ask(world)];
   assert.deepEqual(idsOf((await stream.received(4)).slice(1)), sent);
   assert.equal(stream.lastEventId, before, "the place to resume from waits");
@@ -77,7 +77,7 @@ testWithNeighbours("a neighbour's open transaction delays no notification", asyn
   assert.deepEqual(idsOf(await again.received(3)), sent, "what may repeat is not lost");
   sent.push(await ask(world));
   assert.deepEqual(idsOf(await again.received(4)), sent, "each of them once");
-  await held.commit();
+  await transaction.commit();
   for (const { lastEventId } of [stream, again]) assert.equal(lastEventId, before);
   await until(() => stream.lastEventId !== before && again.lastEventId !== before, {
     what: "the place to follow",
@@ -94,12 +94,12 @@ testWithNeighbours("a change that commits late is not skipped by a stream", asyn
   const [older, younger] = [await ask(world), await ask(world)];
   await using stream = await openStream(world, token);
   await stream.opened();
-  await using held = await holdOpen(world, readIn(older));
+  await using transaction = await holdOpen(world, readIn(older));
   const read = `/api/phone/notifications/${younger}/read`;
   await world.call("POST", read, { device: token });
   assert.deepEqual(idsOf(await stream.received(1)), [younger]);
   const between = stream.lastEventId;
-  await held.commit();
+  await transaction.commit();
   assert.deepEqual(idsOf(await stream.received(2)), [younger, older], "without a wake-up");
 
   await using again = await openStream(world, token, { headers: { "Last-Event-ID": between } });
@@ -108,7 +108,7 @@ testWithNeighbours("a change that commits late is not skipped by a stream", asyn
 });
 
 testWithNeighbours(
-  "a row that is changed again below one's own change comes anew",
+  "a row that changes again is sent again",
   async (world) => {
     const { token } = await world.pairPhone("maria");
     const id = await ask(world);

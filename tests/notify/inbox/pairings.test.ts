@@ -14,7 +14,7 @@ function read(world: World, cookies: string[], query = "") {
 }
 
 /** Cookies set or removed for each pairing. */
-function kept(headers: Headers): Record<string, "renewed" | "removed"> {
+function cookieChanges(headers: Headers): Record<string, "renewed" | "removed"> {
   return Object.fromEntries(
     headers.getSetCookie().map((cookie) => {
       const [, id, token, age] = /^relevo_device_([^=]*)=([^;]*);.*Max-Age=(\d+)/.exec(cookie)!;
@@ -56,7 +56,7 @@ testOnEach("a browser reads all of its pairings, each with what is unread", asyn
     ]),
     [[1, "maria", 2], [1, "luis", 1], [2, "maria", 0]],
   );
-  assert.deepEqual(kept(headers), {
+  assert.deepEqual(cookieChanges(headers), {
     [shop.deviceId]: "renewed",
     [studio.deviceId]: "renewed",
     [luis.deviceId]: "renewed",
@@ -76,7 +76,7 @@ testOnEach("a pairing that has ended is left out like one that never was", async
   const dead = [unpaired, neverPaired, mixedUp];
   const some = await read(world, [...dead, live].map(cookieOf));
   assert.deepEqual(idsOf(some.body.data), [live.deviceId]);
-  assert.deepEqual(kept(some.headers), {
+  assert.deepEqual(cookieChanges(some.headers), {
     ...Object.fromEntries(dead.map(({ deviceId }) => [deviceId, "removed"])),
     [live.deviceId]: "renewed",
   });
@@ -84,9 +84,9 @@ testOnEach("a pairing that has ended is left out like one that never was", async
   for (const phone of dead) {
     const none = await read(world, [cookieOf(phone)]);
     assertFailure(none, 401, "unauthorized");
-    assert.deepEqual(kept(none.headers), { [phone.deviceId]: "removed" });
-    const { requestId: _, ...said } = none.body;
-    answers.push(said);
+    assert.deepEqual(cookieChanges(none.headers), { [phone.deviceId]: "removed" });
+    const { requestId: _, ...answer } = none.body;
+    answers.push(answer);
   }
   assert.deepEqual(answers, [answers[0], answers[0], answers[0]]);
   const [first] = dead;
@@ -100,11 +100,11 @@ testOnEach("a pairing that has ended is left out like one that never was", async
 });
 
 testOnEach("a member's own phone counts the CRM's notices, while they are one", async (world) => {
-  const made = await world.call("POST", "/api/admin/devices/pairings", {
+  const pairing = await world.call("POST", "/api/admin/devices/pairings", {
     member: people.ana,
     json: { name: "Mine" },
   });
-  const { code } = made.body.data;
+  const { code } = pairing.body.data;
   const own: Phone = (await world.call("POST", "/api/phone/pair", { json: { code } })).body.data;
   const byKey = await world.pairPhone(people.ana);
   await send(world, { userId: people.ana });
@@ -123,11 +123,11 @@ testOnEach("a member's own phone counts the CRM's notices, while they are one", 
     }]));
   const both = [own, byKey].map(cookieOf);
   const { body } = await read(world, both);
-  const shown = body.data.map((one: { isMember: boolean; unread: number }) => [
+  const counts = body.data.map((one: { isMember: boolean; unread: number }) => [
     one.isMember,
     one.unread,
   ]);
-  assert.deepEqual(shown, [[true, 2], [false, 1]]);
+  assert.deepEqual(counts, [[true, 2], [false, 1]]);
   for (const [phone, unread] of [[own, 2], [byKey, 1]] as const) {
     const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
     assert.equal(inbox.body.meta.unread, unread);
@@ -138,9 +138,9 @@ testOnEach("a member's own phone counts the CRM's notices, while they are one", 
   await world.call("DELETE", `/api/admin/employees/${me.id}?company_id=1`, {
     member: people.luis,
   });
-  const left = await read(world, both);
-  assert.deepEqual(idsOf(left.body.data), [byKey.deviceId]);
-  assert.deepEqual(kept(left.headers), {
+  const rest = await read(world, both);
+  assert.deepEqual(idsOf(rest.body.data), [byKey.deviceId]);
+  assert.deepEqual(cookieChanges(rest.headers), {
     [own.deviceId]: "removed",
     [byKey.deviceId]: "renewed",
   });

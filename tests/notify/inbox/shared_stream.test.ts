@@ -8,8 +8,8 @@ import { openStream } from "../streams/streams.ts";
 const cookieOf = ({ deviceId, token }: Phone) => `relevo_device_${deviceId}=${token}`;
 
 /** Headers of a browser that holds the pairings and asks for those named. */
-function browser(held: Phone[], named: string[], more = "") {
-  const headers = { Cookie: ["theme=dark", ...held.map(cookieOf)].join("; ") };
+function browser(phones: Phone[], named: string[], more = "") {
+  const headers = { Cookie: ["theme=dark", ...phones.map(cookieOf)].join("; ") };
   return { headers, query: `?devices=${named.join(",")}${more}` };
 }
 
@@ -19,9 +19,9 @@ testOnEach("several pairings share a stream, and each event says whose it is", a
   const shop = await world.pairPhone("maria");
   const studio = await world.pairPhone("maria", world.keys.studio);
   const other = await world.pairPhone("luis");
-  const held = [shop, studio, other];
-  const asked = browser(held, [shop.deviceId, studio.deviceId, shop.deviceId]);
-  await using stream = await openStream(world, null, asked);
+  const phones = [shop, studio, other];
+  const request = browser(phones, [shop.deviceId, studio.deviceId, shop.deviceId]);
+  await using stream = await openStream(world, null, request);
   await stream.opened();
   assert.equal(world.services.live.waiting, 2, "one for each pairing");
   const first = await ask(world);
@@ -39,7 +39,7 @@ testOnEach("several pairings share a stream, and each event says whose it is", a
   await until(() => world.services.live.waiting === 0, { what: "the server to notice" });
   const missed = [await ask(world), await ask(world, {}, world.keys.studio)];
   const more = `&lastEventId=${from}`;
-  await using again = await openStream(world, null, browser(held, held.map(idOf), more));
+  await using again = await openStream(world, null, browser(phones, phones.map(idOf), more));
   for (const id of missed) await again.until(({ data }) => data.id === id);
 });
 
@@ -50,12 +50,12 @@ testOnEach("a shared stream goes on without a pairing that has ended", async (wo
   await world.call("DELETE", "/api/phone/device", { device: gone.token });
   const stranger = crypto.randomUUID();
   const named = [shop, studio, gone].map(idOf);
-  const asked = browser([shop, studio, gone], [...named, stranger]);
-  await using stream = await openStream(world, null, asked);
-  const told = await stream.received(2);
-  assert.deepEqual(told.map(({ event }) => event), ["unpaired", "unpaired"]);
+  const request = browser([shop, studio, gone], [...named, stranger]);
+  await using stream = await openStream(world, null, request);
+  const events = await stream.received(2);
+  assert.deepEqual(events.map(({ event }) => event), ["unpaired", "unpaired"]);
   assert.deepEqual(
-    new Set(told.map(({ data }) => data.deviceId)),
+    new Set(events.map(({ data }) => data.deviceId)),
     new Set([gone.deviceId, stranger]),
   );
   await world.call("DELETE", "/api/phone/device", { device: shop.token });
@@ -76,8 +76,8 @@ testOnEach("a shared stream needs a pairing of the browser's own", async (world)
     world.call("GET", `/api/phone/stream${query}`, { headers });
   // A cookie under another pairing's name is no pairing.
   const forged = { deviceId: theirs.deviceId, token: mine.token };
-  for (const held of [[], [mine], [forged]]) {
-    assertFailure(await ask(browser(held, [theirs.deviceId])), 401, "unauthorized");
+  for (const phones of [[], [mine], [forged]]) {
+    assertFailure(await ask(browser(phones, [theirs.deviceId])), 401, "unauthorized");
   }
   const byToken = await world.call("GET", `/api/phone/stream?devices=${theirs.deviceId}`, {
     device: mine.token,

@@ -20,8 +20,8 @@ testOnEach("a stream is server-sent events, each with the notification as it is"
   const id = await ask(world, { title: "Línea 1\nLínea 2\r\n🦉", data: { secret: 1 } });
   const event = await stream.until(({ data }) => data.id === id);
   assert.equal(event.event, "notification");
-  const shown = await world.call("GET", `/api/phone/notifications/${id}`, { device: phone.token });
-  const { status: _, ...asRead } = shown.body.data;
+  const answer = await world.call("GET", `/api/phone/notifications/${id}`, { device: phone.token });
+  const { status: _, ...asRead } = answer.body.data;
   const { status, ...asSent } = event.data;
   assert.deepEqual(asSent, asRead);
   assert.equal(status, "queued");
@@ -95,7 +95,7 @@ testOnEach("a stream goes on where an earlier one ended, without a gap", async (
 
 testOnEach("no stream loses one of many, however often it is cut", async (world) => {
   const phone = await world.pairPhone("maria");
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   const places: Cursor[] = [];
   const opening = await openStream(world, phone.token);
   await opening.opened();
@@ -103,7 +103,7 @@ testOnEach("no stream loses one of many, however often it is cut", async (world)
   await opening.close();
 
   const sending = sendInWaves(world, { waves: 10, each: 15 });
-  while (seen.size < 150) {
+  while (ids.size < 150) {
     // What came after the last id is asked for again: all that the server wrote since, and what had
     // no id of its own because another transaction was open.
     const stream = await openStream(world, phone.token, { headers: { "Last-Event-ID": from } });
@@ -111,9 +111,9 @@ testOnEach("no stream loses one of many, however often it is cut", async (world)
     await stream.close();
     from = stream.lastEventId;
     places.push(readCursor(from)!);
-    for (const { data } of stream.events) seen.add(data.id);
+    for (const { data } of stream.events) ids.add(data.id);
   }
-  assert.deepEqual(seen, new Set(await sending));
+  assert.deepEqual(ids, new Set(await sending));
   for (const [n, place] of places.slice(1).entries()) {
     assert.ok(compare(place, places[n]!) >= 0, "ids only grow");
   }

@@ -12,7 +12,7 @@ async function read(world: World, phone: Phone, query = "") {
 
 const unread = async (world: World, phone: Phone) => (await read(world, phone)).meta.unread;
 
-testOnEach("the inbox says how much of all is unread, and the time", async (world) => {
+testOnEach("the inbox has the unread count and the server's time", async (world) => {
   const phone = await world.pairPhone("maria");
   assert.equal(await unread(world, phone), 0);
   const ids = [];
@@ -58,8 +58,8 @@ testOnEach("a replaced notification names what took its place", async (world) =>
   const { status, replacedBy } = await show(old);
   assert.deepEqual([status, replacedBy], ["replaced", { id: newer, title: "A las 6" }]);
   assert.equal((await show(newer)).replacedBy, null);
-  const [shown] = (await read(world, phone)).data;
-  assert.deepEqual([shown.id, shown.replacedBy], [newer, null]);
+  const [entry] = (await read(world, phone)).data;
+  assert.deepEqual([entry.id, entry.replacedBy], [newer, null]);
 });
 
 testOnEach("a pairing's cookie is renewed by reading the inbox, and by no mark", async (world) => {

@@ -8,22 +8,22 @@ const NONE = parseNets("");
 const LOCAL = parseNets("127.0.0.1/32");
 
 /** A resolver that knows these names, and how often it was asked. */
-function names(known: Record<string, string[]>): Resolve & { asked: string[] } {
-  const asked: string[] = [];
+function names(addresses: Record<string, string[]>): Resolve & { lookups: string[] } {
+  const lookups: string[] = [];
   const resolve = (name: string) => {
-    asked.push(name);
-    const found = known[name];
-    return found ? Promise.resolve(found) : Promise.reject(new Error(`ENOTFOUND ${name}`));
+    lookups.push(name);
+    const list = addresses[name];
+    return list ? Promise.resolve(list) : Promise.reject(new Error(`ENOTFOUND ${name}`));
   };
-  return Object.assign(resolve, { asked });
+  return Object.assign(resolve, { lookups });
 }
 
-interface Asked extends Partial<CallbackUrlOptions> {
+interface VerdictOptions extends Partial<CallbackUrlOptions> {
   resolve?: Resolve;
 }
 
 /** The reason why a URL is refused, or `ok`. */
-async function verdict(text: string, { resolve = names({}), ...options }: Asked = {}) {
+async function verdict(text: string, { resolve = names({}), ...options }: VerdictOptions = {}) {
   const ports = new Set<number>();
   const usual = { allow: NONE, ports, names: new Lookups(resolve), companyId: 1 };
   const check = await checkCallbackUrl(text, { ...usual, ...options });
@@ -33,9 +33,9 @@ async function verdict(text: string, { resolve = names({}), ...options }: Asked 
 Deno.test("callback URL: a public https address or name is good, and comes back parsed", async () => {
   const resolve = names({ "hooks.example.com": ["93.184.215.14", "2606:2800:220:1::1"] });
   const text = "https://Hooks.Example.com:8443/a%20b?c=d";
-  const known = new Lookups(resolve);
-  const given = { allow: NONE, ports: new Set<number>(), names: known, companyId: 1 };
-  const check = await checkCallbackUrl(text, given);
+  const lookups = new Lookups(resolve);
+  const options = { allow: NONE, ports: new Set<number>(), names: lookups, companyId: 1 };
+  const check = await checkCallbackUrl(text, options);
   assert.ok(check.ok);
   assert.equal(check.url.href, "https://hooks.example.com:8443/a%20b?c=d");
   assert.equal(await verdict("https://93.184.215.14/"), "ok");
@@ -74,7 +74,7 @@ Deno.test("callback URL: the form is checked, without asking the resolver", asyn
   for (const [reason, texts] of Object.entries(wrong)) {
     for (const text of texts) assert.equal(await verdict(text, { resolve }), reason, text);
   }
-  assert.deepEqual(resolve.asked, []);
+  assert.deepEqual(resolve.lookups, []);
   assert.equal(await verdict(path(2048), { resolve }), "ok");
   assert.equal(await verdict(`https://a.example/${"🙂".repeat(2030)}`, { resolve }), "ok");
   assert.equal(await verdict("https://a.example/@me?to=you@b.example"), "ok");
@@ -96,7 +96,7 @@ Deno.test("callback URL: no address that is not public, in any spelling", async 
   for (const host of hosts) {
     assert.equal(await verdict(`https://${host}/`, { resolve }), "address_not_public", host);
   }
-  assert.deepEqual(resolve.asked, []);
+  assert.deepEqual(resolve.lookups, []);
 });
 
 Deno.test("callback URL: no name that has only such addresses, with or without a final dot", async () => {
@@ -185,11 +185,11 @@ Deno.test("callback URL: a name is looked up once in 30 s, a missing one once in
   const options = { names: new Lookups(resolve, { now: () => time }) };
   const ask = async (name: string) => {
     await verdict(`https://${name}/`, options);
-    return resolve.asked.filter((asked) => asked === name).length;
+    return resolve.lookups.filter((looked) => looked === name).length;
   };
-  for (const [at, found, missing] of [[0, 1, 1], [4_999, 1, 1], [5_000, 1, 2], [29_999, 1, 3]]) {
+  for (const [at, hits, missing] of [[0, 1, 1], [4_999, 1, 1], [5_000, 1, 2], [29_999, 1, 3]]) {
     time = at!;
-    assert.equal(await ask("a.example"), found, `found, at ${at}`);
+    assert.equal(await ask("a.example"), hits, `found, at ${at}`);
     assert.equal(await ask("b.example"), missing, `missing, at ${at}`);
   }
   time = 30_000;
@@ -197,31 +197,31 @@ Deno.test("callback URL: a name is looked up once in 30 s, a missing one once in
 });
 
 Deno.test("callback URL: callers of one name share a look-up, and slow names do not pile up", async () => {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const hanging: Resolve = (name) => {
-    asked.push(name);
+    lookups.push(name);
     return new Promise(() => {});
   };
   const options = { names: new Lookups(hanging), timeoutMs: 20 };
   const same = Array.from({ length: 10 }, () => verdict("https://same.example/", options));
   const many = Array.from({ length: 100 }, (_, n) => verdict(`https://n${n}.example/`, options));
   assert.deepEqual(new Set(await Promise.all([...same, ...many])), new Set(["ok"]));
-  assert.equal(asked.filter((name) => name === "same.example").length, 1);
-  assert.equal(asked.length, 4, "as many as one company may have looked up at once");
+  assert.equal(lookups.filter((name) => name === "same.example").length, 1);
+  assert.equal(lookups.length, 4, "as many as one company may have looked up at once");
   assert.equal(await verdict("https://b.example/", { ...options, companyId: 2 }), "ok");
-  assert.equal(asked.length, 5, "another company has places of its own");
+  assert.equal(lookups.length, 5, "another company has places of its own");
 });
 
 Deno.test("callback URL: the cache of names is bounded", async () => {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const resolve: Resolve = (name) => {
-    asked.push(name);
+    lookups.push(name);
     return Promise.resolve(["93.184.215.14"]);
   };
   const options = { names: new Lookups(resolve) };
   for (let n = 0; n <= 1_000; n++) await verdict(`https://n${n}.example/`, options);
   await verdict("https://n1000.example/", options);
-  assert.equal(asked.length, 1_001);
+  assert.equal(lookups.length, 1_001);
   await verdict("https://n0.example/", options);
-  assert.equal(asked.length, 1_002);
+  assert.equal(lookups.length, 1_002);
 });

@@ -52,11 +52,11 @@ testOnEach("a callbackUrl that must not be called is refused by its field", asyn
     headers: { "Accept-Language": "es" },
   });
   assert.equal(spanish.body.fields.callbackUrl, "debe ser una URL https");
-  const kept = await inTenant(
+  const rows = await inTenant(
     world,
     (trx) => trx.selectFrom("notifications").select("id").execute(),
   );
-  assert.equal(kept.length, 0);
+  assert.equal(rows.length, 0);
   for (
     const callbackUrl of [
       "https://93.184.215.14/x?y=z",

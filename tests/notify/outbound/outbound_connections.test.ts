@@ -35,20 +35,20 @@ Deno.test("outbound: of many connections to one receiver 64 are kept", async () 
 
 Deno.test("outbound: a kept connection that breaks is an attempt; nothing is sent again", async () => {
   for (const tls of [undefined, certificateFor()]) {
-    const seen: number[] = [];
+    const requests: number[] = [];
     const script: Script = async (line) => {
-      const connection = seen.push(0) - 1;
+      const connection = requests.push(0) - 1;
       while (await line.read() !== null) {
-        if (++seen[connection]! > 1) return;
+        if (++requests[connection]! > 1) return;
         await line.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
       }
     };
     await using receiver = startRawReceiver(script, { tls });
     assert.equal((await send(receiver.url)).status, 200);
     assert.equal((await send(receiver.url)).outcome, "connect");
-    assert.deepEqual(seen, [2], "the second was sent once, on the kept connection");
+    assert.deepEqual(requests, [2], "the second was sent once, on the kept connection");
     assert.equal((await send(receiver.url)).status, 200);
-    assert.deepEqual(seen, [2, 1]);
+    assert.deepEqual(requests, [2, 1]);
     closeIdleConnections();
     await receiver.released();
   }

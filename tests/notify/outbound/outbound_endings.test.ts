@@ -176,10 +176,10 @@ Deno.test("outbound: the answer is text that a database takes, and of bounded le
 
 Deno.test("outbound: Retry-After is given as it came, but not without bound", async () => {
   const later = "Wed, 21 Oct 2026 07:28:00 GMT";
-  for (const [sent, given] of [[later, later], ["1".repeat(5_000), "1".repeat(100)]] as const) {
+  for (const [sent, expected] of [[later, later], ["1".repeat(5_000), "1".repeat(100)]] as const) {
     const handler = () => new Response(null, { status: 429, headers: { "retry-after": sent } });
     await using receiver = startReceiver({ handler });
-    assert.equal((await send(receiver.url)).retryAfter, given);
+    assert.equal((await send(receiver.url)).retryAfter, expected);
   }
   closeIdleConnections();
 });

@@ -19,13 +19,13 @@ async function slowNames() {
   assert.ok(success);
   // Opened for both, a pipe waits for no other end.
   const pipes = paths.map((path) => Deno.openSync(path, { read: true, write: true }));
-  const state = { asked: 0, now: 0, most: 0 };
+  const state = { total: 0, now: 0, most: 0 };
   return {
     names,
     state,
     async resolve(name: string): Promise<string[]> {
       if (!names.includes(name)) return ["127.0.0.1"];
-      state.asked++;
+      state.total++;
       state.most = Math.max(state.most, ++state.now);
       using pipe = await Deno.open(join(folder, name));
       await pipe.read(new Uint8Array(1));
@@ -79,7 +79,7 @@ Deno.test({
       assert.equal(status, 202);
     }
     assert.equal(slow.state.most, 4);
-    assert.equal(slow.state.asked, 4, "they were not released yet");
+    assert.equal(slow.state.total, 4, "they were not released yet");
     slow.release();
     await until(() => slow.state.now === 0, { what: "the look-ups to end" });
   },

@@ -33,16 +33,16 @@ const content: PushContent = {
   unread: 1,
   reason: "sent",
   reminded: 0,
-  held: null,
+  count: null,
 };
 
 const read = (payload: Uint8Array) => JSON.parse(new TextDecoder().decode(payload));
-const shown = (fields: Partial<PushContent>) =>
+const notificationOf = (fields: Partial<PushContent>) =>
   read(pushPayload({ ...content, ...fields })).notification;
 
 Deno.test("a body that is too long is cut between characters, and everything else stays", () => {
   const family = "👨‍👩‍👧‍👦";
-  const { body, title, actions } = shown({
+  const { body, title, actions } = notificationOf({
     body: family.repeat(300),
     actions: [{ id: "a", label: "Sí" }],
   });
@@ -59,19 +59,19 @@ Deno.test("buttons that leave no room are left to the app", () => {
     id: id + "🔥".repeat(63),
     label: "🔥".repeat(40),
   }));
-  const { title, data, ...rest } = shown({ actions, title: "🔥".repeat(120) });
+  const { title, data, ...rest } = notificationOf({ actions, title: "🔥".repeat(120) });
   assert.deepEqual([rest.actions, data.actions], [[], []]);
   assert.equal(title, "🔥".repeat(120));
   assert.equal(rest.body, `Éxito · Primary\n${content.body}`);
 });
 
-Deno.test("the tray says the type and whom it is from, and for whom where that is not clear", () => {
-  const first = (fields: Partial<PushContent>) => shown(fields).body.split("\n")[0];
+Deno.test("a push shows type and sender, and the recipient where a phone has several", () => {
+  const first = (fields: Partial<PushContent>) => notificationOf(fields).body.split("\n")[0];
   assert.equal(first({ sender: "Agenda" }), "Éxito · Primary · Agenda");
   assert.equal(first({ sender: "Primary", language: "en" }), "Success · Primary");
   assert.equal(first({ isShared: true, type: "warning" }), "Aviso · Primary · maria");
-  const { renotify: low } = shown({ tag: "t", priority: "low" });
-  const { renotify: normal } = shown({ tag: "t" });
+  const { renotify: low } = notificationOf({ tag: "t", priority: "low" });
+  const { renotify: normal } = notificationOf({ tag: "t" });
   assert.deepEqual([low, normal], [false, true], "heard the second time as well");
 });
 
@@ -107,7 +107,7 @@ Deno.test("no notification makes a push that is too large", () => {
   }));
 });
 
-Deno.test("one takes another's place by its tag: of one user, one company and one sort", () => {
+Deno.test("a push replaces one with the same tag, user, company and kind", () => {
   const tagged = { ...content, tag: "t" };
   const places = [
     tagged,

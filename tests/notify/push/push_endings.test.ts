@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { authorityPem, certificateFor } from "../../support/certificates.ts";
-import { type PushAnswer, refusing, startPushService, taken } from "../../support/push_service.ts";
+import {
+  created,
+  type PushAnswer,
+  refusing,
+  startPushService,
+} from "../../support/push_service.ts";
 import { misbehaviour, startRawReceiver } from "../../support/raw_receiver.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
@@ -40,7 +45,7 @@ for (const status of [404, 410]) {
     assert.equal(await settled(world), "queued", "nothing is left to push to");
     assert.equal(service.pushed.length, 1);
     await putSubscription(world, phone, service.subscribe("anew"));
-    service.answerWith(taken);
+    service.answerWith(created);
     assert.equal(await settled(world), "sent");
   }, pushed);
 }
@@ -52,7 +57,7 @@ for (const status of [400, 401, 403]) {
     assert.equal(await settled(world), "failed");
     assert.equal(logged(world, "push_refused").length, 1);
     assert.equal((await endpoints(world)).length, 1);
-    service.answerWith(taken);
+    service.answerWith(created);
     assert.equal(await settled(world), "sent");
   }, pushed);
 }
@@ -79,11 +84,11 @@ testOnEach(
   async (world) => {
     const { pool } = world.services.push!;
     const offer = pool.offer.bind(pool);
-    let asked = 0;
+    let count = 0;
     await using service = startPushService({
       answer(message) {
         // From the second on no alarm is heard: the test says when it is tried again.
-        if (++asked === 2) pool.offer = () => {};
+        if (++count === 2) pool.offer = () => {};
         return refusing(503)(message);
       },
     });
@@ -99,7 +104,7 @@ testOnEach(
     await pushNow(world);
     await until(async () => (await jobs(world))[0]!.due_at.getTime() > Date.now() + 1_700_000);
     assert.equal((await readBack(world, notificationId)).recipients[0].status, "queued");
-    service.answerWith(taken);
+    service.answerWith(created);
     await pushAll(world);
     assert.equal((await readBack(world, notificationId)).recipients[0].status, "sent");
   },
@@ -174,7 +179,7 @@ testOnEach(
   pushed,
 );
 
-testOnEach("a service that the setting has taken off the list is called no more", async (world) => {
+testOnEach("a push service that is taken off the list is not called again", async (world) => {
   await using service = startPushService();
   await pairPushed(world, service, "maria");
   (world.services.push!.hosts as unknown[]).length = 0;
@@ -209,7 +214,7 @@ testOnEach("a service that refuses one company's pushes takes another's at once"
     answer: (message) =>
       message.browser === "maria"
         ? refusing(503, { "Retry-After": "1800" })(message)
-        : taken(message),
+        : created(message),
   });
   await pairPushed(world, service, "maria");
   await pairPushed(world, service, "eva", { key: world.keys.studio });

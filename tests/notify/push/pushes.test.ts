@@ -28,8 +28,8 @@ testOnEach("a notification reaches the service worker as Declarative Web Push", 
   });
   const [message] = await service.received(1);
   const opened = `https://relevo.example/phone?device=${deviceId}&n=${id}`;
-  const { tag, timestamp, ...shown } = message!.payload.notification;
-  assert.deepEqual({ ...message!.payload, notification: shown }, {
+  const { tag, timestamp, ...notification } = message!.payload.notification;
+  assert.deepEqual({ ...message!.payload, notification }, {
     web_push: 8030,
     mutable: true,
     app_badge: 1,
@@ -176,12 +176,12 @@ testOnEach("a member's notices go to their own phone alone, until they leave", a
     json: {},
   });
   assert.equal(code.status, 400, "Luis is in two companies");
-  const made = await world.call("POST", "/api/admin/devices/pairings?company_id=1", {
+  const pairing = await world.call("POST", "/api/admin/devices/pairings?company_id=1", {
     member: people.luis,
     json: {},
   });
   const paired = await world.call("POST", "/api/phone/pair", {
-    json: { code: made.body.data.code },
+    json: { code: pairing.body.data.code },
   });
   await putSubscription(world, paired.body.data, service.subscribe("own"));
   await pairPushed(world, service, people.luis, { browser: "by a program" });
@@ -200,7 +200,7 @@ testOnEach("a member's notices go to their own phone alone, until they leave", a
   assert.equal(service.pushed[1]!.browser, "by a program");
 }, pushed);
 
-testOnEach("what was settled meanwhile is not pushed", async (world) => {
+testOnEach("a notification that was answered or closed meanwhile is not pushed", async (world) => {
   await using service = startPushService({ answer: () => new Response(null, { status: 503 }) });
   const phone = await pairPushed(world, service, "maria");
   const act = (method: string, path: string, key?: string) =>
@@ -216,14 +216,14 @@ testOnEach("what was settled meanwhile is not pushed", async (world) => {
         trx.updateTable("push_jobs").set({ ends_at: new Date() })
           .where("notification_id", "=", id).execute()),
   };
-  const shown = await ask(world, { title: "shown by a stream" });
+  const delivered = await ask(world, { title: "shown by a stream" });
   const ids = new Map<string, string>();
   for (const title of Object.keys(settled)) {
     ids.set(title, await ask(world, { title, tag: "t" + (title === "replaced" ? "" : title) }));
   }
   await until(async () => (await jobs(world)).every(({ attempts }) => attempts > 0));
   for (const [title, act] of Object.entries(settled)) await act(ids.get(title)!);
-  await act("POST", `/api/phone/notifications/${shown}/delivered`);
+  await act("POST", `/api/phone/notifications/${delivered}/delivered`);
   service.answerWith(() => new Response(null, { status: 201 }));
   await pushAll(world);
   const titles = service.takenBy("maria").map(({ payload }) => payload.notification.title);

@@ -9,15 +9,15 @@ async function holdTag(world: World, tag: string) {
   const name = JSON.stringify([1, false, tag, "maria"]);
   const release = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
-  const held = inTenant(world, async (trx) => {
+  const transaction = inTenant(world, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
     started.resolve();
     await release.promise;
   });
-  await Promise.race([started.promise, held]);
+  await Promise.race([started.promise, transaction]);
   return async () => {
     release.resolve();
-    await held;
+    await transaction;
   };
 }
 

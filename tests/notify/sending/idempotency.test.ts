@@ -5,11 +5,11 @@ import { testOnEach, type World } from "../../support/world.ts";
 import { assertFailure, inTenant, message, postNotify, send } from "../scene.ts";
 
 async function countNotifications(world: World): Promise<number> {
-  const found = await inTenant(
+  const rows = await inTenant(
     world,
     (trx) => trx.selectFrom("notifications").select("id").execute(),
   );
-  return found.length;
+  return rows.length;
 }
 
 testOnEach("a repeat with the same key and body gets the first receipt", async (world) => {
@@ -89,7 +89,7 @@ testOnEach(
   },
 );
 
-testOnEach("what was refused has not used its key up", async (world) => {
+testOnEach("a refused send leaves its idempotency key free", async (world) => {
   const idempotencyKey = "k";
   assertFailure(await postNotify(world, { idempotencyKey, ttl: 1 }), 422, "validation_failed");
   const private_ = { idempotencyKey, callbackUrl: "https://10.0.0.1/" };

@@ -14,7 +14,7 @@ const bytes = (count: number) => {
   return object;
 };
 
-const taken: Record<string, Record<string, unknown>> = {
+const requests: Record<string, Record<string, unknown>> = {
   "a title of 120 code points": { title: emoji.repeat(120) },
   "a title of one character": { title: "x" },
   "a body of 2000 code points": { body: emoji.repeat(2000) },
@@ -82,7 +82,7 @@ const refused: Record<string, [Record<string, unknown>, string]> = {
 };
 
 testOnEach("notify takes each field up to its limit, and refuses what is beyond", async (world) => {
-  for (const [name, fields] of Object.entries(taken)) {
+  for (const [name, fields] of Object.entries(requests)) {
     const { status, body } = await postNotify(world, fields);
     assert.equal(status, 202, `${name}: ${JSON.stringify(body)}`);
   }
@@ -91,11 +91,11 @@ testOnEach("notify takes each field up to its limit, and refuses what is beyond"
     assert.deepEqual([answer.status, answer.body.code], [422, "validation_failed"], name);
     assert.deepEqual(Object.keys(answer.body.fields), [path], name);
   }
-  const kept = await inTenant(
+  const rows = await inTenant(
     world,
     (trx) => trx.selectFrom("notifications").select("id").execute(),
   );
-  assert.equal(kept.length, Object.keys(taken).length, "what was refused is not kept");
+  assert.equal(rows.length, Object.keys(requests).length, "what was refused is not kept");
 });
 
 testOnEach("notify names every wrong field at once, in the caller's language", async (world) => {

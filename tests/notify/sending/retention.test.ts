@@ -20,7 +20,7 @@ function age(world: World, id: string, days: number, companyId = 1) {
 /** How many rows each table holds, of both companies. */
 async function counts(world: World) {
   const tables = ["notifications", "notification_recipients", "responses", "callbacks"] as const;
-  const found: Record<string, number> = {};
+  const byTable: Record<string, number> = {};
   for (const table of [...tables, "callback_attempts" as const]) {
     for (const companyId of [1, 2]) {
       const rows = await inTenant(
@@ -28,10 +28,10 @@ async function counts(world: World) {
         (trx) => trx.selectFrom(table).select("company_id").execute(),
         companyId,
       );
-      found[table] = (found[table] ?? 0) + rows.length;
+      byTable[table] = (byTable[table] ?? 0) + rows.length;
     }
   }
-  return found;
+  return byTable;
 }
 
 testOnEach(
@@ -47,12 +47,14 @@ testOnEach(
         }),
     });
     const phone = await world.pairPhone("maria");
-    const made: Record<string, { id: string; responseId: string }> = {};
+    const answered: Record<string, { id: string; responseId: string }> = {};
     for (const path of Object.keys(statuses)) {
       const callbackUrl = receiver.url + path;
-      made[path] = await askAndAnswer(world, phone, { callbackUrl });
-      await until(async () => (await callbackRow(world, made[path]!.responseId)).attempts === 1);
-      await age(world, made[path]!.id, 31);
+      answered[path] = await askAndAnswer(world, phone, { callbackUrl });
+      await until(async () =>
+        (await callbackRow(world, answered[path]!.responseId)).attempts === 1
+      );
+      await age(world, answered[path]!.id, 31);
     }
     const young = await askAndAnswer(world, phone);
     await age(world, young.id, 29);
@@ -71,8 +73,8 @@ testOnEach(
       callbacks: 1,
       callback_attempts: 1,
     });
-    const left = await inTenant(world, (trx) => trx.selectFrom("callbacks").selectAll().execute());
-    assert.equal(left[0]!.response_id, made["/owed"]!.responseId);
+    const rows = await inTenant(world, (trx) => trx.selectFrom("callbacks").selectAll().execute());
+    assert.equal(rows[0]!.response_id, answered["/owed"]!.responseId);
     const listed = await world.call("GET", "/api/responses?userId=maria", { key: world.keys.shop });
     assert.equal(listed.status, 200);
 

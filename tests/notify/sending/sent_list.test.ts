@@ -47,15 +47,15 @@ testOnEach(
     assert.deepEqual(idsOf(await list(world, own)), ofOwn);
 
     for (const [key, ids] of [[own, ofOwn], [reading, sent]] as const) {
-      const found: string[] = [];
+      const listed: string[] = [];
       let after: string | undefined;
       for (let hasMore = true; hasMore;) {
         const page = await list(world, key, { limit: "3", ...(after ? { after } : {}) });
         assert.ok(page.body.data.length <= 3);
-        found.push(...idsOf(page));
+        listed.push(...idsOf(page));
         ({ hasMore, nextCursor: after } = page.body.meta);
       }
-      assert.deepEqual(found, ids);
+      assert.deepEqual(listed, ids);
       const rest = await list(world, key, { after: after! });
       assert.deepEqual([rest.body.data, rest.body.meta], [[], {
         nextCursor: after,

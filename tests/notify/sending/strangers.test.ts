@@ -39,7 +39,7 @@ function notices(world: World): Promise<{ title: string; body: string; user_id: 
 }
 
 testOnEach(
-  "beyond the bound it is refused in words, and members hear of it once",
+  "a send to too many strangers is refused with a sentence, and members are notified once",
   async (world) => {
     await addMailbox(world);
     assert.deepEqual(await outcomes(world, strangers(3)), [202, 202, 202]);
@@ -52,13 +52,13 @@ testOnEach(
       });
       assert.deepEqual([status, body.code], [422, "validation_failed"]);
       assert.deepEqual(Object.keys(body.fields), ["fallback"]);
-      const said = { es: /contacto, cliente.* es 3,/, en: /contact, client.* is 3,/ };
-      assert.match(body.fields.fallback, said[language as "es" | "en"]);
+      const sentences = { es: /contacto, cliente.* es 3,/, en: /contact, client.* is 3,/ };
+      assert.match(body.fields.fallback, sentences[language as "es" | "en"]);
     }
-    const told = await notices(world);
-    assert.ok(told.some(({ user_id }) => user_id === people.ana));
-    assert.equal(new Set(told.map(({ user_id }) => user_id)).size, told.length, "one for each");
-    assert.match(told[0]!.body, /3/);
+    const all = await notices(world);
+    assert.ok(all.some(({ user_id }) => user_id === people.ana));
+    assert.equal(new Set(all.map(({ user_id }) => user_id)).size, all.length, "one for each");
+    assert.match(all[0]!.body, /3/);
     assert.ok(!JSON.stringify(await stored(world)).includes("fuera"), "no address is kept");
     const other = await postNotify(world, { title: "Sin correo" });
     assert.equal(other.status, 202);
@@ -110,8 +110,8 @@ testOnEach("of many at once just so many go, and each refusal stands alone", asy
     return rows[0]!.n;
   });
   assert.equal(mails, 3);
-  const told = await notices(world);
-  assert.equal(new Set(told.map(({ user_id }) => user_id)).size, told.length, "told once");
+  const inbox = await notices(world);
+  assert.equal(new Set(inbox.map(({ user_id }) => user_id)).size, inbox.length, "told once");
 }, both);
 
 testOnEach("an idempotent repeat is never refused, nor counted on another day", async (world) => {
@@ -137,7 +137,7 @@ testOnEach("an idempotent repeat is never refused, nor counted on another day", 
   assert.equal((await stored(world)).filter(({ refused }) => !refused).length, 3);
 }, { env });
 
-testOnEach("people that the company knows are free", async (world) => {
+testOnEach("contacts and members do not count as strangers", async (world) => {
   await addMailbox(world);
   const ana = apiOf(world, people.ana);
   await expectData(ana("POST", "/contacts", { name: "C", email: "Contacto@x.example" }), 201);
@@ -149,10 +149,10 @@ testOnEach("people that the company knows are free", async (world) => {
   await world.pairPhone("Usuaria@x.example");
   const unpaired = await world.pairPhone("antes@x.example");
   await expectData(ana("DELETE", `/devices/${unpaired.deviceId}`));
-  const known = ["contacto@x.example", "cliente@x.example", people.ana, "usuaria@x.example"]
+  const addresses = ["contacto@x.example", "cliente@x.example", people.ana, "usuaria@x.example"]
     .concat("antes@x.example");
-  const sent = await outcomes(world, known.map((email) => mailTo(email)));
-  assert.deepEqual(sent, known.map(() => 202));
+  const sent = await outcomes(world, addresses.map((email) => mailTo(email)));
+  assert.deepEqual(sent, addresses.map(() => 202));
   assert.deepEqual(await stored(world), []);
   // People of another company, of the trash, and those put aside are strangers.
   const unknown = [people.eva, "g@x.example", "s@x.example"];
@@ -161,7 +161,7 @@ testOnEach("people that the company knows are free", async (world) => {
 }, both);
 
 testOnEach(
-  "days and companies are counted apart, and days that are over forgotten",
+  "strangers are counted by day and company, and past days are dropped",
   async (world) => {
     await addMailbox(world);
     await addMailbox(world, 2);
@@ -182,13 +182,13 @@ testOnEach(
   { env },
 );
 
-testOnEach("with a bound of none, only people it knows are written to", async (world) => {
+testOnEach("with a bound of 0 only contacts and members are written to", async (world) => {
   await addMailbox(world);
   assert.deepEqual(await outcomes(world, strangers(2)), [422, 422]);
   assert.deepEqual(await outcomes(world, [mailTo(people.ana)]), [202]);
-  const told = await notices(world);
-  assert.ok(told.length > 0);
-  assert.equal(new Set(told.map(({ user_id }) => user_id)).size, told.length);
+  const all = await notices(world);
+  assert.ok(all.length > 0);
+  assert.equal(new Set(all.map(({ user_id }) => user_id)).size, all.length);
 }, { env: { MAX_FALLBACK_STRANGERS_PER_DAY: "0" } });
 
 const heard: Statement[] = [];
@@ -196,7 +196,7 @@ testOnEach("a send without a fallback asks nothing of it", async (world) => {
   await send(world);
   heard.length = 0;
   await send(world);
-  const said = heard.map(({ sql }) => sql).join("\n");
-  assert.match(said, /insert into notifications/);
-  assert.doesNotMatch(said, /fallback_strangers|identities|fallback mails/);
+  const statements = heard.map(({ sql }) => sql).join("\n");
+  assert.match(statements, /insert into notifications/);
+  assert.doesNotMatch(statements, /fallback_strangers|identities|fallback mails/);
 }, { heard: (statement) => heard.push(statement) });

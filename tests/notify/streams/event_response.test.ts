@@ -4,12 +4,12 @@ import { setImmediate } from "node:timers/promises";
 import { currentDeadline, withDeadline } from "@/lib/db/deadline.ts";
 import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";
 
-Deno.test("what a stream reads later waits by no other request's time", async () => {
-  const seen: unknown[] = [];
+Deno.test("a stream's later reads do not share the deadline of another request", async () => {
+  const deadlines: unknown[] = [];
   async function* events() {
-    seen.push(currentDeadline());
+    deadlines.push(currentDeadline());
     yield encodeEvents("event: a\n\n");
-    seen.push(currentDeadline());
+    deadlines.push(currentDeadline());
   }
   const reader = eventResponse(events()).body!.getReader();
   // Deno may ask for the next part in the context of the request that it served last.
@@ -19,5 +19,5 @@ Deno.test("what a stream reads later waits by no other request's time", async ()
   };
   assert.equal((await read()).done, false);
   assert.equal((await read()).done, true);
-  assert.deepEqual(seen, [undefined, undefined]);
+  assert.deepEqual(deadlines, [undefined, undefined]);
 });

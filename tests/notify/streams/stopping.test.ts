@@ -9,14 +9,14 @@ import { openStream } from "./streams.ts";
 /** Stops the world's process in order, and looks at its database just before that closes. */
 async function stopAnd<T>(world: World, look: () => Promise<T>): Promise<T> {
   const { database } = world.services;
-  const seen = Promise.withResolvers<T>();
+  const result = Promise.withResolvers<T>();
   const close = database.close.bind(database);
   database.close = async () => {
-    await look().then(seen.resolve, seen.reject);
+    await look().then(result.resolve, result.reject);
     await close();
   };
   await deadline(Promise.resolve(world[Symbol.asyncDispose]()), patienceMs, "the process to stop");
-  return await seen.promise;
+  return await result.promise;
 }
 
 /** `testOnEach`, for tests that stop their world themselves. */
@@ -52,10 +52,10 @@ testStopping(
     const { sendQueue } = world.services;
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const sendOn = sendQueue.send.bind(sendQueue);
-    sendQueue.send = async (...given) => {
+    sendQueue.send = async (...args) => {
       begin();
       await release.promise;
-      return await sendOn(...given);
+      return await sendOn(...args);
     };
     const late = send(world, { title: "In hand when the stop comes" });
     await begun;

@@ -11,7 +11,7 @@ import {
   withOlder,
 } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
-import { onePerPerson, type Pairing, toldApart } from "@/lib/phone/pairing.ts";
+import { namesNeeded, onePerPerson, type Pairing } from "@/lib/phone/pairing.ts";
 import { plain } from "../support/samples.ts";
 
 function sentAt(minute: number, change: Partial<PhoneNotification> = {}): PhoneNotification {
@@ -60,7 +60,7 @@ Deno.test("a change comes to its place in the list, and is counted", () => {
   );
 });
 
-Deno.test("what lies below the loaded part is not shown out of its place", () => {
+Deno.test("notifications below the loaded part are not shown", () => {
   const inbox = inboxOf([5, 3], { nextCursor: "x" });
   assert.ok(isBelow(inbox, sentAt(1)));
   assert.ok(!isBelow(inbox, sentAt(4)) && !isBelow(inbox, sentAt(3)));
@@ -88,8 +88,8 @@ Deno.test("several inboxes are one list down to where all of them are loaded", (
 
 Deno.test("those sent at once are all shown, also where the server lists them in another order", () => {
   const inboxes = { a: inboxOf([9, 3, 5], { nextCursor: "x" }) };
-  const shown = listed([pairing("a")], inboxes).map(({ notification }) => notification.id);
-  assert.deepEqual(shown, ["n09", "n05", "n03"]);
+  const ids = listed([pairing("a")], inboxes).map(({ notification }) => notification.id);
+  assert.deepEqual(ids, ["n09", "n05", "n03"]);
   assert.equal(nextToLoad(inboxes), "a");
 });
 
@@ -100,9 +100,9 @@ Deno.test("a person who is paired twice is one reader, and two users of a compan
   const readersOf = (...all: Pairing[]) => onePerPerson(all).map(({ deviceId }) => deviceId);
   assert.deepEqual(readersOf(pairing("a"), pairing("x"), elsewhere), ["a", "d"]);
   assert.deepEqual(readersOf(pairing("a"), again), ["b"], "a member's own brings more");
-  assert.deepEqual(toldApart([pairing("a")]), { company: false, user: false });
-  assert.deepEqual(toldApart([pairing("a"), elsewhere]), { company: true, user: false });
-  assert.deepEqual(toldApart([pairing("a"), eva]), { company: true, user: true });
+  assert.deepEqual(namesNeeded([pairing("a")]), { company: false, user: false });
+  assert.deepEqual(namesNeeded([pairing("a"), elsewhere]), { company: true, user: false });
+  assert.deepEqual(namesNeeded([pairing("a"), eva]), { company: true, user: true });
   const entries = listed([pairing("a"), eva], { a: inboxOf([1]), c: inboxOf([1]) });
   assert.deepEqual(entries.map(entryKey).sort(), ["1:eva:n01", "1:maria:n01"]);
 });
@@ -116,7 +116,7 @@ Deno.test("marks count once, and keep the first instant", () => {
   assert.equal(twice.notifications[1]!.readAt, first.readAt);
 });
 
-Deno.test("the earliest place is by transaction, then by row, as numbers", () => {
+Deno.test("positions are ordered by transaction, then by row, as numbers", () => {
   assert.equal(earliest(["10-1", "z-5", "z-4"]), "z-4");
   assert.equal(earliest([]), null);
 });

@@ -12,7 +12,7 @@ import type { World } from "../../support/world.ts";
 declare const relevo: typeof import("./parts.ts");
 
 /** What the platform shows. */
-export interface Shown {
+export interface SystemNotification {
   title: string;
   body: string;
   tag: string;
@@ -37,9 +37,9 @@ export interface TestPhone extends AsyncDisposable {
   /** The connection is back: fires the sync event that the browser would. */
   sync(): Promise<void>;
   /** What the platform shows now, oldest first. */
-  shown(): Promise<Shown[]>;
+  notifications(): Promise<SystemNotification[]>;
   /** Waits until a notification is shown. */
-  untilShown(id: string): Promise<Shown>;
+  untilShown(id: string): Promise<SystemNotification>;
   /** Presses a button of a shown notification; the notification itself without one. */
   click(id: string, action?: string): Promise<void>;
   /** Sweeps it away. */
@@ -88,21 +88,21 @@ export async function makePhone(
 
   async function worker(): Promise<Worker> {
     return await until(async () => {
-      for (const found of context.serviceWorkers().toReversed()) {
+      for (const worker of context.serviceWorkers().toReversed()) {
         // One that has been stopped gives no answer.
         const state = await deadline(
-          found.evaluate(() =>
+          worker.evaluate(() =>
             (globalThis as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state
           ),
           1_000,
           "the worker's state",
         ).catch(() => "gone");
-        if (state === "activated") return found;
+        if (state === "activated") return worker;
       }
     }, { what: "an active worker" });
   }
 
-  async function shown(): Promise<Shown[]> {
+  async function notifications(): Promise<SystemNotification[]> {
     return await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration("/phone");
       return (await registration?.getNotifications() ?? []).map((notification) => {
@@ -150,11 +150,11 @@ export async function makePhone(
     userId,
     faults,
     worker,
-    shown,
+    notifications,
     untilShown: (id) =>
       until(async () => {
         assert.deepEqual(faults, []);
-        return (await shown()).find((one) => one.id === id);
+        return (await notifications()).find((one) => one.id === id);
       }, { what: "the notification to be shown" }),
     async openApp() {
       const tab = await context.newPage();
@@ -166,7 +166,7 @@ export async function makePhone(
       // It claims the page while it is still being activated.
       await tab.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
       // Opens the platform's list of notifications before the first one comes.
-      await shown();
+      await notifications();
       return tab;
     },
     async deliver(payload) {
@@ -174,10 +174,11 @@ export async function makePhone(
       const origin = url;
       const push = { origin, registrationId: await registrationId(), data };
       const { id } = idOf(payload);
-      const isIt = (one: Shown) => id ? one.id === id : one.tag === "relevo-unreadable";
+      const isIt = (one: SystemNotification) =>
+        id ? one.id === id : one.tag === "relevo-unreadable";
       for (let tries = 1; tries <= 3; tries++) {
         await cdp.send("ServiceWorker.deliverPushMessage", push);
-        const isShown = async () => (await shown()).some(isIt);
+        const isShown = async () => (await notifications()).some(isIt);
         // Of a new profile Chromium now and then forgets the first notification again, right
         // after it was shown: it tidies its list when it is first opened. One that is only late
         // must not come twice: the second time it makes no sound.
@@ -199,12 +200,12 @@ export async function makePhone(
 }
 
 async function registrationsOf(cdp: CDPSession): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const ids = new Map<string, string>();
   cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-    for (const { scopeURL, registrationId } of registrations) found.set(scopeURL, registrationId);
+    for (const { scopeURL, registrationId } of registrations) ids.set(scopeURL, registrationId);
   });
   await cdp.send("ServiceWorker.enable");
-  return found;
+  return ids;
 }
 
 async function bundleParts(): Promise<string> {

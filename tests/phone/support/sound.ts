@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 export async function smallTargets(page: Page): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll(
-      "button, .segment, .switch, .place, .talk-tool, .write-tool, select, input.code, textarea, .pair-foot a",
+      "button, .segment, .switch, .place, .conversation-tool, .write-tool, select, input.code, textarea, .pair-foot a",
     )]
       .filter((element) => {
         const { width, height } = element.getBoundingClientRect();

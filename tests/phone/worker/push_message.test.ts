@@ -5,11 +5,11 @@ import { isExpired, readPush, showOptions } from "@/lib/phone/worker/push_messag
 const actions = [{ id: "a", label: "A" }, { id: "b", label: "B" }, { id: "c", label: "C" }];
 const data = { id: "n", device: "d", type: "error", priority: "high", actions, expiresAt: null };
 
-function read(own: Record<string, unknown> = {}, shown: Record<string, unknown> = {}) {
+function read(own: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) {
   return readPush({
     web_push: 8030,
     app_badge: 3,
-    notification: { title: "T", body: "B", tag: "1:x", data: { ...data, ...own }, ...shown },
+    notification: { title: "T", body: "B", tag: "1:x", data: { ...data, ...own }, ...fields },
   });
 }
 

@@ -102,7 +102,7 @@ async function quoteThatIs(company: Company, state: string): Promise<number> {
   return id;
 }
 
-async function told(company: Company, answer: Answer, id: number): Promise<string> {
+async function outcomeOf(company: Company, answer: Answer, id: number): Promise<string> {
   if (answer.status === 200) return await stateOf(company, id);
   assert.ok([403, 409, 422].includes(answer.status), JSON.stringify(answer.body));
   return answer.body.code;
@@ -116,7 +116,7 @@ testOnEach("every move in every state does what the table says", async (world) =
       for (const [who, wanted] of [["ana", ana], ["luis", luis]] as const) {
         const answer = await moves[move](company[who], id);
         const what = `${who}: ${move} of ${state}: ${JSON.stringify(answer.body).slice(0, 300)}`;
-        assert.equal(await told(company, answer, id), wanted, what);
+        assert.equal(await outcomeOf(company, answer, id), wanted, what);
         const isSame = await stateOf(company, id) === `draft ${state}`;
         assert.ok(isSame || answer.status === 200, `${what}: a refusal changes nothing`);
         if (!isSame) id = await quoteThatIs(company, state);
@@ -159,22 +159,26 @@ testOnEach("the quotation says who asked, who decided, and where", async (world)
     ...{ approver: { id: luisId, name: "Luis Vega" }, by: null, at: null, via: null, note: null },
     ...{ version: needing.version, reasons: ["discount"], discount: 20, margin: null },
   });
-  const asked = (await expectData(moves.ask(ana, needing.id))).approval;
-  assert.deepEqual([asked.state, asked.approver.id, asked.by.id], ["asked", luisId, anaId]);
-  assert.ok(asked.at);
-  const no = { approved: false, note: " Baja al 10 % ", version: asked.version };
-  const stale = { ...no, version: asked.version + 1 };
+  const approval = (await expectData(moves.ask(ana, needing.id))).approval;
+  assert.deepEqual([approval.state, approval.approver.id, approval.by.id], [
+    "asked",
+    luisId,
+    anaId,
+  ]);
+  assert.ok(approval.at);
+  const no = { approved: false, note: " Baja al 10 % ", version: approval.version };
+  const stale = { ...no, version: approval.version + 1 };
   const path = `/quotes/${needing.id}`;
   const { details } = await expectFailure(
     luis("POST", `${path}/decide`, stale),
     409,
     "version_conflict",
   );
-  assert.equal(details.current, asked.version);
+  assert.equal(details.current, approval.version);
   const refused = (await expectData(luis("POST", `${path}/decide`, no))).approval;
   assert.deepEqual(
     [refused.state, refused.by.id, refused.via, refused.note.trim(), refused.version],
-    ["refused", luisId, "panel", "Baja al 10 %", asked.version],
+    ["refused", luisId, "panel", "Baja al 10 %", approval.version],
   );
   const verbs = ["created", "approval_asked", "approval_refused"];
   assert.deepEqual(await verbsOf(world, "quote_id", needing.id), verbs);

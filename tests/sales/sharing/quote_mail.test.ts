@@ -51,9 +51,9 @@ testWithMail("a mail takes the link and the PDF to its client", async (world, po
   assert.equal(message.subject, `Presupuesto ${quote.number} Bcc: malo@x.example`);
   await goNow(world);
   await reaches("sent");
-  const [taken] = post.smtp.taken;
-  assert.deepEqual(taken!.to, ["pilar@cliente.example", "jefa@cliente.example"]);
-  const raw = new TextEncoder().encode(taken!.text);
+  const [letter] = post.smtp.mails;
+  assert.deepEqual(letter!.to, ["pilar@cliente.example", "jefa@cliente.example"]);
+  const raw = new TextEncoder().encode(letter!.text);
   const mail = await readMail(raw, { ownAddress: null, authservId: null });
   assert.match(mail.text, new RegExp(`Aquí está ${quote.number}\\.\\s+http\\S+/q/rlq_`));
   const [part, ...others] = mail.files;
@@ -73,14 +73,14 @@ testWithMail(
     await expectData(send({}));
     await goNow(world);
     await reaches("sent");
-    assert.deepEqual(post.smtp.taken[0]!.to, ["luis@cliente.example"]);
-    assert.match(post.smtp.taken[0]!.text, new RegExp(`^Subject: .*${quote.number}`, "m"));
+    assert.deepEqual(post.smtp.mails[0]!.to, ["luis@cliente.example"]);
+    assert.match(post.smtp.mails[0]!.text, new RegExp(`^Subject: .*${quote.number}`, "m"));
   },
 );
 
 testWithMail("a mail that is refused says so on the quotation", async (world, post) => {
   const { api, path, send, reaches } = await offer(world, post);
-  post.smtp.refuses = () => ({ refuse: 550, said: "no such user" });
+  post.smtp.refuses = () => ({ refuse: 550, text: "no such user" });
   await expectData(send({ to: "nadie@cliente.example" }));
   await goNow(world);
   const failed = await reaches("failed");
@@ -92,5 +92,5 @@ testWithMail("a mail that is refused says so on the quotation", async (world, po
   await goNow(world);
   const delivery = await reaches("sent");
   assert.notEqual(delivery.message_id, failed.message_id);
-  assert.deepEqual(post.smtp.taken.map(({ to }) => to), [["otra@cliente.example"]]);
+  assert.deepEqual(post.smtp.mails.map(({ to }) => to), [["otra@cliente.example"]]);
 });

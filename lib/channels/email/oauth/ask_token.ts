@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import * as z from "zod";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";
-import { MailFailure, saidBy } from "@/lib/channels/email/failure.ts";
+import { detailFrom, MailFailure } from "@/lib/channels/email/failure.ts";
 import {
   endpointsOf,
   type OAuth,
@@ -35,7 +35,7 @@ const mostBytes = 65_536;
 export async function askToken(
   oauth: OAuth,
   provider: OAuthProvider,
-  asked: Record<string, string>,
+  grant: Record<string, string>,
   { network, companyId }: { network: MailNetwork; companyId: number },
 ): Promise<Tokens> {
   const { id, secret } = oauth.clients[provider] ?? { id: "", secret: "" };
@@ -43,7 +43,7 @@ export async function askToken(
     url: endpointsOf(oauth, provider).tokenUrl,
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
     body: new TextEncoder().encode(
-      String(new URLSearchParams({ ...asked, client_id: id, client_secret: secret })),
+      String(new URLSearchParams({ ...grant, client_id: id, client_secret: secret })),
     ),
     allow: network.allow,
     lookup: network.lookup,
@@ -52,11 +52,11 @@ export async function askToken(
     maxAnswerBytes: mostBytes,
   });
   if (result.outcome !== "status") throw new MailFailure(result.outcome);
-  const said = parsed(result.answer);
-  const given = answer.safeParse(said);
-  if (result.status === 200 && given.success) return toTokens(given.data);
-  const refused = refusal.safeParse(said).data;
-  const why = saidBy(refused && [refused.error, refused.error_description].join(" "));
+  const body = parsed(result.answer);
+  const reply = answer.safeParse(body);
+  if (result.status === 200 && reply.success) return toTokens(reply.data);
+  const refused = refusal.safeParse(body).data;
+  const why = detailFrom(refused && [refused.error, refused.error_description].join(" "));
   // Anything but a clear refusal may pass.
   const isRefused = refused && result.status >= 400 && result.status < 500;
   throw new MailFailure(isRefused ? "login" : "protocol", why);
@@ -70,12 +70,12 @@ function parsed(text: string): unknown {
   }
 }
 
-function toTokens(given: z.output<typeof answer>): Tokens {
-  const address = given.id_token === undefined ? undefined : addressIn(given.id_token);
+function toTokens(reply: z.output<typeof answer>): Tokens {
+  const address = reply.id_token === undefined ? undefined : addressIn(reply.id_token);
   return {
-    accessToken: given.access_token,
-    expiresInMs: given.expires_in * 1_000,
-    ...(given.refresh_token ? { refreshToken: given.refresh_token } : {}),
+    accessToken: reply.access_token,
+    expiresInMs: reply.expires_in * 1_000,
+    ...(reply.refresh_token ? { refreshToken: reply.refresh_token } : {}),
     ...(address ? { address } : {}),
   };
 }

@@ -6,10 +6,10 @@ import { newMailSettings } from "@/lib/channels/accounts/email_settings.ts";
 import { requireCipher } from "@/lib/channels/accounts/secrets.ts";
 import {
   endpointsOf,
-  known,
   type OAuth,
   type OAuthProvider,
   oauthProviders,
+  providers,
   wayBack,
 } from "@/lib/channels/email/oauth/provider.ts";
 import { challengeOf, newVerifier, sealState, stateMs } from "@/lib/channels/email/oauth/state.ts";
@@ -24,11 +24,11 @@ export const oauthParams = z.object({
 export const beginBody = z.strictObject({
   address: field.optionalEmail.meta({ description: "Its e-mail address." }),
   name: z.union([nameText({ max: 60 }), z.null()]).optional().meta({
-    description: "Its name; its address unless told.",
+    description: "Name of the account; its address unless told.",
   }),
   import_since: newMailSettings.shape.import_since,
   channel_id: field.id.optional().meta({
-    description: "The account that signs in anew.",
+    description: "Id of an account that is there and signs in anew.",
   }),
 }).meta({ id: "MailboxSignIn" });
 
@@ -45,7 +45,10 @@ export const finishBody = z.strictObject({
   }),
 }).meta({ id: "MailboxSignedIn" });
 
-/** Where a member signs in to a mailbox (RFC 6749, section 4.1.1; PKCE). @throws Problem oauth_missing, secrets_missing */
+/**
+ * Returns the address of a mailbox's sign-in (RFC 6749, section 4.1.1; PKCE). @throws Problem
+ * oauth_missing, secrets_missing
+ */
 export function beginSignIn(
   { oauth, secretCipher }: { oauth: OAuth; secretCipher: SecretCipher | null },
   { companyId, userId }: { companyId: number; userId: number },
@@ -71,11 +74,11 @@ export function beginSignIn(
       response_type: "code",
       client_id: client.id,
       redirect_uri: wayBack(oauth, provider),
-      scope: known[provider].scope,
+      scope: providers[provider].scope,
       state,
       code_challenge: challengeOf(verifier),
       code_challenge_method: "S256",
-      ...known[provider].asked,
+      ...providers[provider].parameters,
       ...(body.address ? { login_hint: body.address } : {}),
     }),
   );

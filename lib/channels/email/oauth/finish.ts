@@ -9,9 +9,9 @@ import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { askToken } from "@/lib/channels/email/oauth/ask_token.ts";
 import {
   endpointsOf,
-  known,
   type OAuth,
   type OAuthProvider,
+  providers,
   wayBack,
 } from "@/lib/channels/email/oauth/provider.ts";
 import { openState } from "@/lib/channels/email/oauth/state.ts";
@@ -42,18 +42,18 @@ export async function finishSignIn(
   if (!oauth.clients[provider]) throw problem("oauth_missing");
   const signIn = openState(cipher, state, { companyId, userId: userId!, provider });
   if (!signIn) throw problem("validation_failed", { fields: { state: oauthRefusalWords.state } });
-  const asked = {
+  const grant = {
     grant_type: "authorization_code",
     code,
     code_verifier: signIn.verifier,
     redirect_uri: wayBack(oauth, provider),
   };
-  const { refreshToken, address } = await askToken(oauth, provider, asked, {
+  const { refreshToken, address } = await askToken(oauth, provider, grant, {
     network: mailNetwork,
     companyId,
   }).catch((error) => {
     if (!(error instanceof MailFailure)) throw error;
-    throw problem("oauth_refused", { details: { said: error.said ?? null }, cause: error });
+    throw problem("oauth_refused", { details: { said: error.detail ?? null }, cause: error });
   });
   if (!refreshToken || !address) {
     throw problem("oauth_refused", { details: { said: null } });
@@ -68,7 +68,7 @@ export async function finishSignIn(
       const how = { provider, address, servers, refreshToken };
       return await signInAnew(trx, member, signIn.accountId, how, cipher);
     }
-    const { authservId } = known[provider];
+    const { authservId } = providers[provider];
     return await insertAccount(trx, member, {
       ...{ kind: "email", channel: "other", address },
       name: signIn.name ?? address.slice(0, 60),

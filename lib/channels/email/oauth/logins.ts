@@ -27,7 +27,7 @@ interface Whose {
   settings: unknown;
 }
 
-interface Kept {
+interface CachedTokens {
   refreshToken: string;
   accessToken: string;
   until: number;
@@ -36,10 +36,10 @@ interface Kept {
 /** An access token must last for what is begun with it. */
 const spareMs = 120_000;
 
-/** How mailboxes are signed in to: by their password, or by a token that is renewed in time. */
+/** Credentials of mailboxes: a password, or an access token that is renewed in time. */
 export class MailLogins {
-  #kept = new Map<number, Kept>();
-  #renewing = new Map<number, Promise<Kept>>();
+  #cache = new Map<number, CachedTokens>();
+  #renewing = new Map<number, Promise<CachedTokens>>();
 
   constructor(private readonly options: MailLoginsOptions) {}
 
@@ -49,15 +49,15 @@ export class MailLogins {
     const field = way === "password" ? passwordField : refreshField;
     const secret = await this.#read(companyId, accountId, field);
     if (way === "password") return { password: secret };
-    const kept = this.#kept.get(accountId);
-    const isGood = kept?.refreshToken === secret && kept.until > Date.now() + spareMs;
-    const usable = isGood ? kept : await this.#renewOnce(companyId, accountId, way, secret);
+    const entry = this.#cache.get(accountId);
+    const isGood = entry?.refreshToken === secret && entry.until > Date.now() + spareMs;
+    const usable = isGood ? entry : await this.#renewOnce(companyId, accountId, way, secret);
     return { accessToken: usable.accessToken };
   }
 
   /** A server refused its access token before it ended: the next is a new one. */
   forget(accountId: number): void {
-    this.#kept.delete(accountId);
+    this.#cache.delete(accountId);
   }
 
   async #read(companyId: number, accountId: number, field: string): Promise<string> {
@@ -77,7 +77,7 @@ export class MailLogins {
     accountId: number,
     provider: OAuthProvider,
     refreshToken: string,
-  ): Promise<Kept> {
+  ): Promise<CachedTokens> {
     const running = this.#renewing.get(accountId);
     if (running) return running;
     const renewing = this.#renew(companyId, accountId, provider, refreshToken)
@@ -92,11 +92,11 @@ export class MailLogins {
     accountId: number,
     provider: OAuthProvider,
     refreshToken: string,
-  ): Promise<Kept> {
+  ): Promise<CachedTokens> {
     const { db, cipher, network, oauth } = this.options;
     if (!oauth.clients[provider]) throw new MailFailure("oauth_missing");
-    const asked = { grant_type: "refresh_token", refresh_token: refreshToken };
-    const tokens = await askToken(oauth, provider, asked, { network, companyId });
+    const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
+    const tokens = await askToken(oauth, provider, grant, { network, companyId });
     const next = tokens.refreshToken ?? refreshToken;
     if (next !== refreshToken) {
       await inCompany(
@@ -110,12 +110,12 @@ export class MailLogins {
           }),
       );
     }
-    const kept = {
+    const entry = {
       refreshToken: next,
       accessToken: tokens.accessToken,
       until: Date.now() + tokens.expiresInMs,
     };
-    this.#kept.set(accountId, kept);
-    return kept;
+    this.#cache.set(accountId, entry);
+    return entry;
   }
 }

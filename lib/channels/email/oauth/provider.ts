@@ -18,19 +18,19 @@ export interface OAuthEndpoints {
   smtp: Server;
 }
 
-interface Known extends OAuthEndpoints {
+interface KnownProvider extends OAuthEndpoints {
   scope: string;
-  asked: Record<string, string>;
+  parameters: Record<string, string>;
   authservId: string | null;
 }
 
-export const known: Record<OAuthProvider, Known> = {
+export const providers: Record<OAuthProvider, KnownProvider> = {
   google: {
     authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
     tokenUrl: "https://oauth2.googleapis.com/token",
     scope: "openid email https://mail.google.com/",
     // Without both it gives no refresh token to somebody who has agreed before.
-    asked: { access_type: "offline", prompt: "consent" },
+    parameters: { access_type: "offline", prompt: "consent" },
     imap: { host: "imap.gmail.com", port: 993, security: "tls" },
     smtp: { host: "smtp.gmail.com", port: 465, security: "tls" },
     authservId: "mx.google.com",
@@ -40,7 +40,7 @@ export const known: Record<OAuthProvider, Known> = {
     tokenUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/token",
     scope: "openid email profile offline_access https://outlook.office.com/IMAP.AccessAsUser.All " +
       "https://outlook.office.com/SMTP.Send",
-    asked: { prompt: "select_account" },
+    parameters: { prompt: "select_account" },
     imap: { host: "outlook.office365.com", port: 993, security: "tls" },
     smtp: { host: "smtp.office365.com", port: 587, security: "starttls" },
     authservId: null,
@@ -62,14 +62,14 @@ export interface OAuth {
 }
 
 export function endpointsOf({ endpoints }: OAuth, provider: OAuthProvider): OAuthEndpoints {
-  return endpoints[provider] ?? known[provider];
+  return endpoints[provider] ?? providers[provider];
 }
 
-/** Where a provider sends the member back to. */
+/** The redirect URI to which a provider sends the member back. */
 export function wayBack({ publicUrl }: OAuth, provider: OAuthProvider): string {
   return `${publicUrl}/panel/settings/channels/oauth/${provider}`;
 }
 
 export function providerAt(host: string): OAuthProvider | null {
-  return oauthProviders.find((name) => known[name].imap.host === host) ?? null;
+  return oauthProviders.find((name) => providers[name].imap.host === host) ?? null;
 }

@@ -19,9 +19,9 @@ export function isAuthentic(
   const [named = "", ...results] = withoutComments(field).split(";").map((part) => part.trim());
   const [id, version = "1"] = named.split(/\s+/);
   if (id?.toLowerCase() !== authservId.toLowerCase() || version !== "1") return false;
-  const said = results.filter((result) => /^dmarc(\/1)?\s*=/i.test(result));
-  if (said.length !== 1 || !/^dmarc(\/1)?\s*=\s*pass(\s|$)/i.test(said[0]!)) return false;
-  const domain = /\sheader\.from\s*=\s*"?([^\s";]+)/i.exec(said[0]!)?.[1];
+  const verdicts = results.filter((result) => /^dmarc(\/1)?\s*=/i.test(result));
+  if (verdicts.length !== 1 || !/^dmarc(\/1)?\s*=\s*pass(\s|$)/i.test(verdicts[0]!)) return false;
+  const domain = /\sheader\.from\s*=\s*"?([^\s";]+)/i.exec(verdicts[0]!)?.[1];
   return domain === undefined || isOf(from, domain);
 }
 

@@ -37,23 +37,23 @@ const mostParsed = 10_000;
 
 /** @param most addresses that are kept, of all fields with that name; all are counted */
 export function mailboxes(head: Head, name: string, most: number): {
-  kept: Mailbox[];
+  mailboxes: Mailbox[];
   count: number;
 } {
-  const kept = new Map<string, Mailbox>();
+  const byAddress = new Map<string, Mailbox>();
   let count = 0;
   for (const { key, value } of head) {
     if (key !== name) continue;
     for (const text of mailboxTexts(value)) {
-      if (count++ >= mostParsed || kept.size >= most) continue;
+      if (count++ >= mostParsed || byAddress.size >= most) continue;
       const written = readMailbox(text);
       const address = cleanAddress(written.address);
-      if (address && !kept.has(address)) {
-        kept.set(address, { name: nameOf(written.name), address });
+      if (address && !byAddress.has(address)) {
+        byAddress.set(address, { name: nameOf(written.name), address });
       }
     }
   }
-  return { kept: [...kept.values()], count };
+  return { mailboxes: [...byAddress.values()], count };
 }
 
 /** Drops a display name that is an address: it is redundant or misleading. */
@@ -74,8 +74,8 @@ export function idsIn(text: string | undefined): string[] {
   const near = !text || text.length <= longestIds
     ? text ?? ""
     : `${text.slice(0, longestIds / 2)} ${text.slice(-longestIds / 2)}`;
-  const found = near.match(/<[^<>\s]{1,500}>/g) ?? [];
-  const ids = [...new Set(found.map((id) => id.toWellFormed()))];
+  const matches = near.match(/<[^<>\s]{1,500}>/g) ?? [];
+  const ids = [...new Set(matches.map((id) => id.toWellFormed()))];
   return ids.length <= mostIds ? ids : [...ids.slice(0, 20), ...ids.slice(20 - mostIds)];
 }
 
@@ -108,7 +108,7 @@ export function dateOf(head: Head): Date | null {
 export function withoutComments(text: string): string {
   let depth = 0;
   let isQuoted = false;
-  let kept = "";
+  let output = "";
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!;
     if (char === "\\") {
@@ -118,7 +118,7 @@ export function withoutComments(text: string): string {
     if (depth === 0 && char === '"') isQuoted = !isQuoted;
     else if (!isQuoted && char === "(") depth++;
     else if (!isQuoted && depth > 0 && char === ")") depth--;
-    else if (depth === 0 && !(isQuoted && char === ";")) kept += char;
+    else if (depth === 0 && !(isQuoted && char === ";")) output += char;
   }
-  return kept;
+  return output;
 }

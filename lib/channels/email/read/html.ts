@@ -23,10 +23,10 @@ const unread = ["script", "style", "title", "textarea", "option", "noscript", "t
  * Leaves what lays text out, links and pictures of the mail itself (`cid:`). No script, style, form
  * or frame is left, and nothing that is fetched from elsewhere.
  */
-export function sanitise(given: string): { html: string | null; remotePictures: number } {
-  const bounded = boundedHtml(given);
-  const shown = sanitised(withoutHidden(bounded));
-  return shown.html === null ? sanitised(bounded) : shown;
+export function sanitise(source: string): { html: string | null; remotePictures: number } {
+  const bounded = boundedHtml(source);
+  const visible = sanitised(withoutHidden(bounded));
+  return visible.html === null ? sanitised(bounded) : visible;
 }
 
 function sanitised(html: string) {
@@ -70,11 +70,11 @@ function sanitised(html: string) {
   return { html: isEmpty ? null : clean, remotePictures };
 }
 
-/** Of no character: where a quotation begins and ends, and where a line begins if it does not yet. */
+/** Private-use characters for a quotation's begin and end, and for a line break that is not doubled. */
 const marks = { quote: "\uE000", unquote: "\uE001", line: "\uE002" };
 const lineMarks = / ?\uE002[ \uE002]*/g;
 
-/** As its reader would type it off: quotations behind `>`, links only where they say where to. */
+/** Converts HTML to text: quotations behind `>`, links with an address that differs from their text. */
 export function htmlToText(html: string): string {
   const bounded = boundedHtml(html).replace(/[\uE000-\uE002]/g, "");
   return textOf(withoutHidden(bounded)) || textOf(bounded);
@@ -114,6 +114,6 @@ function tidied(text: string): string {
 }
 
 function decoded(text: string): string {
-  const known: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&" };
-  return text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => known[name]!);
+  const entities: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&" };
+  return text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name]!);
 }

@@ -11,7 +11,7 @@ export interface Mailbox {
 }
 
 export const automaticKinds = ["list", "auto_reply", "bounce", "report", "own"] as const;
-/** Why a mail counts as automatic. `report`: of a delivery that did not fail. */
+/** Reason why a mail counts as automatic. `report`: about a delivery that did not fail. */
 export type AutomaticKind = (typeof automaticKinds)[number];
 
 export interface MailFile {
@@ -32,7 +32,7 @@ export interface LeftOut {
 
 export interface InvitedEvent {
   uid: string | null;
-  /** Of one that repeats: the time of the occurrence that is meant. */
+  /** Start of the occurrence that is meant, for an event that repeats. */
   occurrence: string | null;
   /** Later ones of the same id replace earlier ones; of two alike the one stamped later. */
   sequence: number;
@@ -52,7 +52,7 @@ export interface Invitation extends InvitedEvent {
   method: "request" | "cancel" | "reply" | "other";
   organizer: Mailbox | null;
   more: InvitedEvent[];
-  /** Of all events, those that are not kept included. */
+  /** Number of all events, with those that are not kept. */
   count: number;
 }
 

@@ -67,7 +67,7 @@ export function readMailbox(text: string): { name: string; address: string } {
 /** The last text in angle brackets that no quotes surround, and what is left without it. */
 function angleIn(text: string): { outside: string; last?: string } {
   const isWhole = count(text, '"') % 2 === 0;
-  let found: { outside: string; last: string } | undefined;
+  let angle: { outside: string; last: string } | undefined;
   let until: string | undefined;
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!;
@@ -80,11 +80,11 @@ function angleIn(text: string): { outside: string; last?: string } {
       const last = text.slice(at + 1, end);
       while (text[end + 1] === ">") end++;
       const next = { outside: text.slice(0, at) + text.slice(end + 1), last };
-      if (!found?.last.includes("@") || next.last.includes("@")) found = next;
+      if (!angle?.last.includes("@") || next.last.includes("@")) angle = next;
       at = end;
     } else if (char === '"' && isWhole) until = '"';
   }
-  return found ?? { outside: text };
+  return angle ?? { outside: text };
 }
 
 function bracketed(text: string) {

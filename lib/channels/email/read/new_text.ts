@@ -3,22 +3,22 @@ import { signatureLines } from "@/lib/channels/email/read/quotation/signature.ts
 
 /** Separates the new text of a mail from the quoted mail and the signature below it. */
 export function splitText(
-  given: string,
+  text: string,
   { isForward = false } = {},
 ): { text: string; quoted: string | null } {
-  const whole = given.replace(/\r\n?/g, "\n");
+  const whole = text.replace(/\r\n?/g, "\n");
   const fragments = partsOf(whole.split("\n"), isForward).flatMap(withoutSignature);
   const last = fragments.findLastIndex(({ isOwn }) => isOwn);
   const first = fragments.findIndex(({ isOwn }) => isOwn);
   // New text above and below a quoted part answers it line by line: that part stays in the text.
   const isBetween = fragments.slice(first, last).some(({ isQuoted }) => isQuoted);
-  const [shown, hidden] = [true, false].map((wanted) =>
+  const [visible, hidden] = [true, false].map((wanted) =>
     joined(fragments.filter(({ isOwn }, at) => (isBetween ? at <= last : isOwn) === wanted))
   ) as [string, string];
   // A forwarded mail has no new text: then all of it is shown.
-  return shown === ""
+  return visible === ""
     ? { text: whole.trim(), quoted: null }
-    : { text: shown, quoted: hidden || null };
+    : { text: visible, quoted: hidden || null };
 }
 
 interface Fragment {

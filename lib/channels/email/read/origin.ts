@@ -2,17 +2,17 @@ import { cleanAddress, fieldOf, mailboxes } from "@/lib/channels/email/read/head
 import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
 import type { Head } from "@/lib/channels/email/read/mime/parsed.ts";
 
-/** What a head says of who wrote the mail, beside From. */
+/** The header fields beside From that name a mail's author. */
 export interface Origin {
   from: Mailbox | null;
   replyTo: Mailbox[];
-  /** From as it was before a mailing list rewrote it (DMARC). */
+  /** The sender before a mailing list rewrote From (DMARC). */
   listed: Mailbox | null;
-  /** From as it was before Gmail put the address of its own account there. */
+  /** The sender before Gmail put its own account's address into From. */
   relayed: Mailbox | null;
   /** Addresses of the lists that passed it on. */
   lists: string[];
-  /** For many, or by a list (RFC 2369, 2919; Precedence): nothing may answer it by itself. */
+  /** Mail to many or by a list (RFC 2369, 2919; Precedence), which gets no automatic reply. */
   isBulk: boolean;
   /** Its only sign of an automatic mail is `auto-generated`, as forms have it (RFC 3834, 5). */
   isGenerated: boolean;
@@ -23,10 +23,10 @@ const longestField = 2_000;
 
 export function originOf(head: Head): Origin {
   const first = (name: string) =>
-    mailboxes(head.filter(({ key }) => key === name).slice(0, 1), name, 1).kept[0] ?? null;
+    mailboxes(head.filter(({ key }) => key === name).slice(0, 1), name, 1).mailboxes[0] ?? null;
   return {
-    from: mailboxes(head, "from", 1).kept[0] ?? null,
-    replyTo: mailboxes(head, "reply-to", mostReplies).kept,
+    from: mailboxes(head, "from", 1).mailboxes[0] ?? null,
+    replyTo: mailboxes(head, "reply-to", mostReplies).mailboxes,
     listed: first("x-original-from"),
     relayed: first("x-google-original-from"),
     lists: listsOf(head),
@@ -88,7 +88,7 @@ function addressesIn(head: Head, names: readonly string[]): string[] {
 const deliveryFields = ["delivered-to", "x-delivered-to", "x-original-to", "envelope-to"]
   .concat("x-envelope-to", "resent-to");
 
-/** Those of the addresses that servers delivered it to on its way, lists aside. */
+/** Finds the addresses to which servers delivered the mail on its way, without lists. */
 export function deliveredTo(head: Head, addressed: readonly Mailbox[]): string[] {
   const lists = listsOf(head);
   const stations = new Set(addressesIn(head, deliveryFields));
@@ -96,7 +96,7 @@ export function deliveredTo(head: Head, addressed: readonly Mailbox[]): string[]
     .filter((address) => stations.has(address) && !lists.includes(address));
 }
 
-/** Of a field such as `auto-replied; owner="…"`. */
+/** The first word of a field such as `auto-replied; owner="…"`. */
 function wordOf(value: string | undefined): string {
   return /^\s*([\w-]*)/.exec(value ?? "")![1]!.toLowerCase();
 }

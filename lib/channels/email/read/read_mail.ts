@@ -37,15 +37,15 @@ const mostBareBytes = 4_194_304;
 export interface Reader {
   /** The account's. */
   ownAddress: string | null;
-  /** By which its server signs what it found out of a mail's sender. */
+  /** Name by which the mailbox's server signs its Authentication-Results. */
   authservId: string | null;
   /** The company's. */
   timeZone?: string;
 }
 
 /** @throws Error it is no mail that can be read */
-export function readMail(given: Uint8Array, reader: Reader): Mail {
-  const raw = mailBytes(given);
+export function readMail(bytes: Uint8Array, reader: Reader): Mail {
+  const raw = mailBytes(bytes);
   const email = unpackWinmail(parseMail(raw));
   const { head } = email;
   if (head.length === 0) throw new Error("it has no head");
@@ -55,7 +55,7 @@ export function readMail(given: Uint8Array, reader: Reader): Mail {
   const { to, cc, recipients } = recipientsOf(head);
   const date = dateOf(head);
   const subject = subjectOf(head);
-  const { whole, ...said } = saidIn(email, raw, isForwarding(subject));
+  const { whole, ...body } = mailBodyOf(email, raw, isForwarding(subject));
   const { html, remotePictures } = email.html
     ? sanitise(storable(email.html))
     : { html: null, remotePictures: 0 };
@@ -74,7 +74,7 @@ export function readMail(given: Uint8Array, reader: Reader): Mail {
     deliveredTo: deliveredTo(head, [...to, ...cc]).filter((one) => one !== ownAddress),
     subject,
     date,
-    ...said,
+    ...body,
     forwards: bounce ? [] : readForwards(cut(whole, longestText + longestQuoted), {
       ...{ subject, attachments: email.attachments },
     }),
@@ -90,21 +90,21 @@ export function readMail(given: Uint8Array, reader: Reader): Mail {
       timeZone: reader.timeZone ?? "UTC",
       at: date ?? new Date(),
     }),
-    ...filesOf(withLongText(email, whole, said), bounce !== null),
+    ...filesOf(withLongText(email, whole, body), bounce !== null),
   };
 }
 
 function recipientsOf(head: Head) {
   const to = mailboxes(head, "to", mostRecipients);
-  const cc = mailboxes(head, "cc", mostRecipients - to.kept.length);
-  return { to: to.kept, cc: cc.kept, recipients: to.count + cc.count };
+  const cc = mailboxes(head, "cc", mostRecipients - to.mailboxes.length);
+  return { to: to.mailboxes, cc: cc.mailboxes, recipients: to.count + cc.count };
 }
 
-function saidIn(
+function mailBodyOf(
   { text, html, attachments }: Email,
   raw: Uint8Array,
   isForward: boolean,
-): Said & { whole: string } {
+): MailBody & { whole: string } {
   const hasParts = html || attachments.length > 0;
   const bare = hasParts ? "" : storable(bodyOf(raw));
   const whole = text?.trim() ? storable(text) : html ? htmlToText(storable(html)) : bare;
@@ -116,13 +116,13 @@ function saidIn(
   };
 }
 
-interface Said {
+interface MailBody {
   text: string;
   quoted: string | null;
 }
 
 /** A text that is too long for a message goes on in a file, which has all of it. */
-function withLongText(email: Email, whole: string, { text, quoted }: Said): Email {
+function withLongText(email: Email, whole: string, { text, quoted }: MailBody): Email {
   const isWhole = text.length < longestText && (quoted ?? "").length < longestQuoted;
   if (isWhole || email.isCut) return email;
   const content = new TextEncoder().encode(whole);
@@ -130,7 +130,7 @@ function withLongText(email: Email, whole: string, { text, quoted }: Said): Emai
   return { ...email, attachments: [...email.attachments, file] };
 }
 
-/** As it came, of a mail whose parts are not where its head says. */
+/** Returns the raw body of a mail whose parts cannot be found. */
 function bodyOf(raw: Uint8Array): string {
   const text = readUndeclared(raw.subarray(0, mostBareBytes));
   return behindHead(text).trim().slice(0, longestText);

@@ -41,10 +41,12 @@ export function unpackWinmail(email: Email): Email {
   let { text, html } = email;
   const hasText = Boolean(text?.trim() || html);
   const attachments = email.attachments.flatMap((part) => {
-    const found = packed.includes(part) && unpack(part.content);
-    if (!found || found.files.length === 0 && !hasText && !found.text && !found.html) return [part];
-    if (!hasText) [text, html] = [text?.trim() ? text : found.text, html || found.html];
-    return found.files;
+    const contents = packed.includes(part) && unpack(part.content);
+    if (!contents || contents.files.length === 0 && !hasText && !contents.text && !contents.html) {
+      return [part];
+    }
+    if (!hasText) [text, html] = [text?.trim() ? text : contents.text, html || contents.html];
+    return contents.files;
   });
   return { ...email, ...(text ? { text } : {}), ...(html ? { html } : {}), attachments };
 }
@@ -81,16 +83,16 @@ function read(bytes: Uint8Array): Unpacked {
     if (attribute === attributes.codePage) {
       if (codePage === undefined) decoder = decoderOf(codePage = new Bytes(value).number(4));
     } else if (attribute === attributes.body) {
-      mail.text ??= shown(decoder.decode(value));
+      mail.text ??= withoutPadding(decoder.decode(value));
     } else if (attribute === attributes.messageProperties) {
-      const given = readProperties(new Bytes(value), decoder);
-      mail.text = textOf(given.get(properties.text), decoder) ?? mail.text;
-      mail.html = textOf(given.get(properties.html), decoder);
+      const values = readProperties(new Bytes(value), decoder);
+      mail.text = textOf(values.get(properties.text), decoder) ?? mail.text;
+      mail.html = textOf(values.get(properties.html), decoder);
     } else if (attribute === attributes.fileBegins) {
       if (mail.files.length >= mostFiles) break;
       mail.files.push(emptyFile());
     } else if (file && attribute === attributes.title) {
-      file.filename ??= shown(decoder.decode(value)) ?? null;
+      file.filename ??= withoutPadding(decoder.decode(value)) ?? null;
     } else if (file && attribute === attributes.bytes) {
       file.content = value;
     } else if (file && attribute === attributes.fileProperties) {
@@ -107,13 +109,14 @@ function emptyFile(): Attachment {
   };
 }
 
-function complete(file: Attachment, given: Map<number, Value>): void {
-  const said = (property: number) => textOf(given.get(property));
-  file.filename = said(properties.longName) ?? file.filename ?? said(properties.shortName) ?? null;
-  file.mimeType = said(properties.type)?.toLowerCase() ?? file.mimeType;
-  const contentId = said(properties.contentId);
+function complete(file: Attachment, values: Map<number, Value>): void {
+  const textAt = (property: number) => textOf(values.get(property));
+  file.filename = textAt(properties.longName) ?? file.filename ?? textAt(properties.shortName) ??
+    null;
+  file.mimeType = textAt(properties.type)?.toLowerCase() ?? file.mimeType;
+  const contentId = textAt(properties.contentId);
   if (contentId) file.contentId = contentId;
-  const inside = given.get(properties.bytes);
+  const inside = values.get(properties.bytes);
   if (inside instanceof Uint8Array && file.content.length === 0) {
     file.content = inside;
   }
@@ -123,7 +126,7 @@ type Value = string | Uint8Array;
 
 /** First value of each property of variable size, by its id. */
 function readProperties(from: Bytes, decoder: TextDecoder): Map<number, Value> {
-  const found = new Map<number, Value>();
+  const valueById = new Map<number, Value>();
   const count = from.number(4);
   for (let at = 0; at < count; at++) {
     const kind = from.number(2);
@@ -140,13 +143,13 @@ function readProperties(from: Bytes, decoder: TextDecoder): Map<number, Value> {
       if (value > 0) continue;
       const isText = type === text8 || type === text16;
       const content = type === object ? bytes.subarray(16) : bytes;
-      found.set(
+      valueById.set(
         property,
         isText ? (type === text8 ? decoder : utf16).decode(content) : content,
       );
     }
   }
-  return found;
+  return valueById;
 }
 
 function skipName(from: Bytes): void {
@@ -174,11 +177,11 @@ function decoderOf(codePage: number): TextDecoder {
 function textOf(value: Value | undefined, decoder = utf16): string | undefined {
   return value === undefined
     ? undefined
-    : shown(typeof value === "string" ? value : decoder.decode(value));
+    : withoutPadding(typeof value === "string" ? value : decoder.decode(value));
 }
 
 /** Text up to its terminating NUL. */
-function shown(text: string): string | undefined {
+function withoutPadding(text: string): string | undefined {
   return text.split("\0", 1)[0]!.trim() || undefined;
 }
 
@@ -197,7 +200,7 @@ class Bytes {
     return this.bytes.subarray(this.#at, this.#at += length);
   }
 
-  /** Also skips the padding to a multiple of four bytes. */
+  /** Reads bytes and skips the padding to a multiple of four. */
   padded(length: number): Uint8Array {
     const value = this.take(length);
     this.take(Math.min(this.left, -length & 3));

@@ -2,7 +2,7 @@ import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
 import type { Origin } from "@/lib/channels/email/read/origin.ts";
 import { formDomains, formNames, silentNames } from "@/lib/channels/in/author/form_senders.ts";
 
-/** Who wrote a mail: From, whom Reply-To names, or the company itself. */
+/** The author of a mail: From, Reply-To, or the company itself. */
 export type Author =
   | { kind: "from"; person: Mailbox }
   /** `via`: the form, shop or list in From. */
@@ -10,7 +10,7 @@ export type Author =
   | { kind: "own" }
   | { kind: "nobody" };
 
-/** What a member said of a sender. */
+/** A member's choice for a sender. */
 export interface SenderChoice {
   answersTo: "from" | "reply_to" | null;
   isPerson: boolean;
@@ -20,7 +20,7 @@ interface Circumstances {
   /** Whether an address is of the company's mailboxes. */
   isOwn(address: string): boolean;
   choice?: SenderChoice;
-  /** To and Cc. */
+  /** The addresses in To and Cc. */
   recipients?: readonly Mailbox[];
 }
 
@@ -47,7 +47,7 @@ export function authorOf(
   return isStandIn && reply ? named(reply) : { kind: "from", person: from };
 }
 
-/** Who wrote to a list that put its own address into From: `"Ana via Grupo" <grupo@…>`. */
+/** Finds the author where a list put its own address into From: `"Ana via Grupo" <grupo@…>`. */
 function beforeList(
   { from, replyTo, listed, lists }: Origin,
   { isOther, recipients }: {

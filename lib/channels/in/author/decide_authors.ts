@@ -57,7 +57,7 @@ async function findMembers(
 
 interface Circumstances {
   isOwn(address: string): boolean;
-  /** Of the company or one of its members. */
+  /** Reports whether the address belongs to the company or one of its members. */
   isColleague?(address: string): boolean;
   choices: ReadonlyMap<string, SenderChoice>;
 }
@@ -65,9 +65,9 @@ interface Circumstances {
 /** Pure. */
 export function withAuthor(message: Inbound, circumstances: Circumstances): Inbound {
   const { isOwn, isColleague = isOwn, choices } = circumstances;
-  const { mail: given, direction } = message;
-  if (!given) return message;
-  const mail = withForwarded(message, given, { isColleague, choices });
+  const { mail: original, direction } = message;
+  if (!original) return message;
+  const mail = withForwarded(message, original, { isColleague, choices });
   const { origin, facts } = mail;
   if (direction === "out") return toRecipient(message, mail, isOwn);
   const choice = choices.get(origin.from?.address ?? "");

@@ -12,18 +12,18 @@ export function forwardedBy(
     choices: ReadonlyMap<string, SenderChoice>;
   },
 ): ForwardedMail | undefined {
-  for (const { origin, ...said } of forwards) {
+  for (const { origin, ...details } of forwards) {
     const choice = choices.get(origin.from?.address ?? "");
     const author = authorOf(origin, { isOwn: isColleague, choice });
     if (author.kind === "from" || author.kind === "named") {
       const { name, address } = author.person;
-      return { person: { name, address }, ...said };
+      return { person: { name, address }, ...details };
     }
   }
   return undefined;
 }
 
-/** At a domain of one of the mailboxes at which not everybody can have an address. */
+/** Reports whether the address is at a mailbox's domain that is no public provider's. */
 export function isCompanyAddress(address: string, mailboxes: Iterable<string>): boolean {
   const domain = domainOf(address);
   if (openDomains.has(domain) || providerOfDomain(domain)) return false;

@@ -8,7 +8,7 @@ import * as field from "@/lib/input/fields.ts";
 import { metaOf, pageQuery } from "@/lib/input/list.ts";
 import { shownMailbox } from "@/lib/records/shown_address.ts";
 
-/** What members said of senders of mail, for the mails that come from then on. */
+/** Members' choices for senders of mail, which hold for mails from then on. */
 
 export const senderQuery = z.strictObject(pageQuery);
 
@@ -34,11 +34,13 @@ export const senderPut = z.strictObject({
 type SenderPut = z.output<typeof senderPut>;
 
 export const senderRecord = z.object({
-  id: z.int().meta({ description: "Its id, unique among its kind." }),
+  id: z.int().meta({ description: "Id of the sender, unique in the company." }),
   address: z.string().meta({ description: written.address }),
   answers_to: answersTo.nullable().meta({ description: written.answers_to }),
   is_person: z.boolean().meta({ description: written.is_person }),
-  updated_at: z.iso.datetime().meta({ description: "When it was last said." }),
+  updated_at: z.iso.datetime().meta({
+    description: "When a member last decided about the sender.",
+  }),
 }).meta({ id: "MailSender" });
 
 const columns = ["id", "address", "answers_to", "is_person", "updated_at"] as const;
@@ -47,23 +49,23 @@ const columns = ["id", "address", "answers_to", "is_person", "updated_at"] as co
 export async function listSenders(
   db: Db,
   { companyId }: Tenant,
-  asked: z.output<typeof senderQuery>,
+  query: z.output<typeof senderQuery>,
 ) {
   const ours = db.selectFrom("mail_senders").where("company_id", "=", companyId);
   const records = await ours.select(columns).orderBy("updated_at", "desc").orderBy("id", "desc")
-    .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
+    .limit(query.per_page).offset((query.page - 1) * query.per_page).execute();
   const { total } = await ours.select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return { records: records.map(shownMailbox), meta: metaOf(asked, Number(total)) };
+  return { records: records.map(shownMailbox), meta: metaOf(query, Number(total)) };
 }
 
 export async function putSender(
   trx: Trx,
   { companyId }: Tenant,
-  { address, ...said }: SenderPut,
+  { address, ...fields }: SenderPut,
 ) {
-  const given = Object.entries(said).filter(([, value]) => value !== undefined);
-  const values = { ...Object.fromEntries(given), updated_at: sql<Date>`now()` };
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const values = { ...Object.fromEntries(entries), updated_at: sql<Date>`now()` };
   const row = await trx.insertInto("mail_senders")
     .values({ company_id: companyId, address: comparedAddress(address), ...values })
     .onConflict((on) => on.columns(["company_id", "address"]).doUpdateSet(values))

@@ -23,7 +23,7 @@ export type AutomaticQuery = z.output<typeof automaticQuery>;
 const automaticVerbs = ["read", "conversation"] as const;
 
 export const automaticRecord = z.object({
-  id: z.int().meta({ description: "Its id, unique among its kind." }),
+  id: z.int().meta({ description: "Id of the mail, unique among automatic mails." }),
   received_at: z.iso.datetime().meta({ description: "Instant at which the message came in." }),
   kind: z.enum(automaticKinds).meta({
     description:
@@ -51,8 +51,8 @@ interface Row {
 }
 
 export function toAutomatic({ id, received_at, automatic, direction, hasBytes }: Row) {
-  const { from, subject, ...said } = automatic!;
-  const kind = said.kind as z.output<typeof automaticRecord>["kind"];
+  const { from, subject, ...details } = automatic!;
+  const kind = details.kind as z.output<typeof automaticRecord>["kind"];
   const isOthers = kind !== "own" && from !== null && direction === "in";
   const can = hasBytes ? automaticVerbs.filter((verb) => verb === "read" || isOthers) : [];
   return { id, received_at, kind, from: from && shownMailbox(from), subject, can };
@@ -63,7 +63,7 @@ export async function listAutomatic(
   db: Db,
   { companyId }: Tenant,
   accountId: number,
-  asked: AutomaticQuery,
+  filters: AutomaticQuery,
 ) {
   const account = await db.selectFrom("channel_accounts").select("id")
     .where("company_id", "=", companyId).where("id", "=", accountId)
@@ -71,12 +71,12 @@ export async function listAutomatic(
   if (!account) throw problem("not_found");
   const theirs = db.selectFrom("channel_events as e").where("e.company_id", "=", companyId)
     .where("e.account_id", "=", accountId).where("e.automatic", "is not", null)
-    .$if(Boolean(asked.q), (query) => query.where(has(asked.q!)));
+    .$if(Boolean(filters.q), (query) => query.where(has(filters.q!)));
   const { total } = await theirs.select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const rows = await theirs.select(automaticColumns).orderBy("e.id", "desc")
-    .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
-  return { records: rows.map(toAutomatic), meta: metaOf(asked, Number(total)) };
+    .limit(filters.per_page).offset((filters.page - 1) * filters.per_page).execute();
+  return { records: rows.map(toAutomatic), meta: metaOf(filters, Number(total)) };
 }
 
 function has(text: string) {

@@ -81,8 +81,8 @@ export async function openAutomatic(
   if (!message?.mail) return { ...record, mail: null };
   const { text, mail } = message;
   const { quoted, facts: { to, cc }, parts, leftOut } = mail;
-  const kept = parts.map(({ name, type, bytes }) => ({ name, type, size: bytes.length }));
-  const files = [...kept, ...leftOut];
+  const attachments = parts.map(({ name, type, bytes }) => ({ name, type, size: bytes.length }));
+  const files = [...attachments, ...leftOut];
   return { ...record, mail: { to, cc, text, quoted, files } };
 }
 

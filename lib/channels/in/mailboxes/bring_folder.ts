@@ -16,7 +16,7 @@ interface Brings {
   reading: Reading;
 }
 
-interface Asked {
+interface OpenFolder {
   account: Account;
   client: ImapFlow;
   role: Role;
@@ -26,7 +26,7 @@ interface Asked {
 const perImport = 50;
 
 /** Stores what a folder has that was not read yet; returns how many mails, and the newest's UID. */
-export async function bringFolder(brings: Brings, { account, client, role, path }: Asked) {
+export async function bringFolder(brings: Brings, { account, client, role, path }: OpenFolder) {
   const rows = new FolderRows(brings, account, role);
   const { folder, source, cursor, isImport, line } = await openFolder(rows, {
     account,
@@ -65,7 +65,7 @@ export async function bringFolder(brings: Brings, { account, client, role, path 
 
 async function openFolder(
   rows: FolderRows,
-  { account, client, path }: Pick<Asked, "account" | "client" | "path">,
+  { account, client, path }: Pick<OpenFolder, "account" | "client" | "path">,
 ) {
   const { import_since: importSince } = emailSettingsOf(account.settings);
   const row = await rows.find();

@@ -29,15 +29,15 @@ interface MailboxesOptions {
 }
 
 const mostWatched = 200;
-/** So many are asked at once. A server that hangs holds a place until its deadlines. */
+/** Mailboxes that are read at once. A server that hangs holds a slot until its deadlines. */
 const places = { perQueue: 4, inAll: 16 };
 /** Members hear of a mailbox that could not be read so often in a row. */
-const toldAtFailure = 4;
+const noticeAtFailure = 4;
 
 /** Brings what came into mailboxes: asked every minute, and at once where a server says so (IDLE). */
 export class Mailboxes {
   #places = new FairSemaphore<number>(places);
-  #asked = new Set<number>();
+  #requests = new Set<number>();
   #runs = new Map<number, Promise<void>>();
   #watched = new Map<number, ImapFlow>();
   #failures = new Map<number, number>();
@@ -75,8 +75,8 @@ export class Mailboxes {
 
   /** Once more after the present time, however often it is asked for meanwhile. */
   #ask(companyId: number, id: number): void {
-    if (this.#asked.has(id) || this.#isStopped) return;
-    this.#asked.add(id);
+    if (this.#requests.has(id) || this.#isStopped) return;
+    this.#requests.add(id);
     const before = this.#runs.get(id);
     const run = this.#runAfter(companyId, id, before).catch(() => {}).finally(() => {
       if (this.#runs.get(id) === run) this.#runs.delete(id);
@@ -88,10 +88,10 @@ export class Mailboxes {
     try {
       await before;
       const release = await this.#places.acquire(companyId);
-      this.#asked.delete(id);
+      this.#requests.delete(id);
       await this.read(companyId, id).finally(release);
     } catch (error) {
-      this.#asked.delete(id);
+      this.#requests.delete(id);
       throw error;
     }
   }
@@ -103,10 +103,10 @@ export class Mailboxes {
     this.#unwatch(id);
     let client: ImapFlow | undefined;
     try {
-      const found = await this.#open(companyId, id);
-      if (!found) return;
-      ({ client } = found);
-      const { account, folder } = found;
+      const session = await this.#open(companyId, id);
+      if (!session) return;
+      ({ client } = session);
+      const { account, folder } = session;
       const inbox = { account, client, role: "inbox", path: folder } as const;
       const { count, newest } = await bringFolder(this.options, inbox);
       const sent = await findSentFolder(client);
@@ -185,12 +185,12 @@ export class Mailboxes {
       : undefined;
     // Trouble of our own, such as of the database, is none of the mailbox.
     if (outcome === undefined) return;
-    const said = error instanceof MailFailure ? error.said : undefined;
-    const failure = { outcome, status: null, said };
+    const detail = error instanceof MailFailure ? error.detail : undefined;
+    const failure = { outcome, status: null, detail };
     await asWorker(db, (trx) => noteCalls(trx, [{ accountId: id, failure, sent: false }]));
     const count = (this.#failures.get(id) ?? 0) + 1;
     this.#failures.set(id, count);
-    if (count < toldAtFailure) return;
+    if (count < noticeAtFailure) return;
     await inCompany(db, companyId, async (trx) => {
       const account = await trx.updateTable("channel_accounts")
         .set((eb) => ({ told_at: eb.fn<Date>("now") }))

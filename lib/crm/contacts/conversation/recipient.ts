@@ -16,7 +16,7 @@ export interface Reached {
 /** Channels on which a telephone number is enough to be reached. */
 const numbered = ["whatsapp", "phone"] as const;
 
-interface Known {
+interface RecipientSource {
   account: { id: RawBuilder<unknown>; channel: RawBuilder<unknown> };
   contacts: RawBuilder<unknown>;
   clientId?: number;
@@ -26,7 +26,7 @@ interface Known {
  * SQL condition: the account has an id of the contacts or the client, or a message of theirs, or its
  * channel needs a number alone and they have one.
  */
-export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: Known) {
+export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: RecipientSource) {
   const { id, channel } = account;
   return sql<boolean>`(exists (select from identities i where i.company_id = ${companyId}
       and (i.contact_id in (${contacts}) or i.client_id = ${clientId ?? null}::int)
@@ -38,8 +38,10 @@ export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: 
       and m.deleted_at is null))`;
 }
 
-/** Of an account that is read already. */
-export function accountValues({ id, channel }: Pick<Account, "id" | "channel">): Known["account"] {
+/** Values of an account that is read already. */
+export function accountValues(
+  { id, channel }: Pick<Account, "id" | "channel">,
+): RecipientSource["account"] {
   return { id: sql`${id}::int`, channel: sql`${channel}::text` };
 }
 
@@ -69,9 +71,9 @@ export async function recipientOf(
           or kind = ${`${account.channel}_id`} and ${account.channel} <> 'other')
       order by kind = 'account_id' desc, created_at desc, id desc limit 1) i on true`
     .execute(trx);
-  const { kind, value, ...known } = rows[0]!;
+  const { kind, value, ...flags } = rows[0]!;
   // Whether a mailbox has an address is seen where the mail is written.
-  if (account.kind !== "email" && !known.isReachable) {
+  if (account.kind !== "email" && !flags.isReachable) {
     throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
   }
   const id = kind === "account_id" ? value!.slice(prefix.length) : value;

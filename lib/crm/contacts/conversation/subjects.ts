@@ -2,7 +2,7 @@ import { cutText } from "@/lib/input/cut_text.ts";
 
 /** Pure: what a mail is about, whoever answered whom. */
 
-/** Without the marks of answers and forwards. */
+/** A subject without the marks of answers and forwards. */
 export function bareSubject(subject: string): string {
   return subject.replace(/^((re|rv|fw|fwd|aw|sv)\s*:\s*)+/i, "");
 }

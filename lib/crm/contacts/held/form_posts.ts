@@ -48,7 +48,7 @@ export async function isFirstOfNetwork(
   return rows.length === 0;
 }
 
-/** Of all companies. */
+/** Deletes old posts of all companies. */
 export async function forgetFormPosts(db: Db): Promise<void> {
   await asWorker(
     db,

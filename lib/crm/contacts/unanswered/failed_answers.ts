@@ -102,9 +102,9 @@ async function takeAway(trx: Trx, tenant: Tenant, turned: Turned): Promise<void>
     }]);
   }
   const notice = answerFailed(tenant, row, { isWaiting });
-  const told = new Set([authorId, contact.assignee_id].flatMap((id) => id ?? []));
-  for (const userId of told) await notifyMember(trx, { ...notice, userId });
-  if (told.size === 0) await notifyMembers(trx, notice);
+  const userIds = new Set([authorId, contact.assignee_id].flatMap((id) => id ?? []));
+  for (const userId of userIds) await notifyMember(trx, { ...notice, userId });
+  if (userIds.size === 0) await notifyMembers(trx, notice);
 }
 
 /** The newest message that arrived or may yet, and the first answer. */

@@ -16,7 +16,7 @@ export function isInVain(m: string): RawBuilder<boolean> {
       and ended.message_id = ${sql.ref(`${m}.id`)} and ended.state in ('failed', 'cancelled'))`;
 }
 
-/** It has waited for a day. */
+/** Whether it has waited for a day. */
 export function isUnanswered(now: Date) {
   return sql<boolean>`(${isWaiting}
     and t.last_message_at < ${now}::timestamptz - interval '24 hours')`;

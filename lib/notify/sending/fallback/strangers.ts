@@ -49,8 +49,8 @@ async function refuseStrangers(
   const refused = new Map<Send, Problem>();
   const mailed = sends.filter(({ request }) => request.fallback);
   if (mailed.length === 0) return refused;
-  const known = await rules.findKnown(trx, tenant, [...new Set(mailed.map(addressOf))]);
-  const toStrangers = mailed.filter((send) => !known.has(addressOf(send)));
+  const knownAddresses = await rules.findKnown(trx, tenant, [...new Set(mailed.map(addressOf))]);
+  const toStrangers = mailed.filter((send) => !knownAddresses.has(addressOf(send)));
   if (toStrangers.length === 0) return refused;
   await takeLock(trx, `fallback mails of ${tenant.companyId}`);
   const today = await readToday(trx, tenant, toStrangers);
@@ -72,7 +72,7 @@ async function refuseStrangers(
     digests.add(digest);
     added.push(digest);
   }
-  const [first] = today.isTold ? [] : refused.keys();
+  const [first] = today.isReported ? [] : refused.keys();
   await store(trx, tenant, [
     ...added.map((digest) => ({ digest, refused: false })),
     ...(first ? [{ digest: digestOf(tenant, first), refused: true }] : []),
@@ -83,8 +83,8 @@ async function refuseStrangers(
 
 interface Today {
   count: number;
-  isTold: boolean;
-  /** Of the sends, those whose addresses were counted today, in hex. */
+  isReported: boolean;
+  /** Digests, in hex, of the sends' addresses that were counted today. */
   digests: string[];
   /** Idempotency keys, with the API key, of the sends that were there before. */
   repeats: { key: string; keyId: number | null }[];
@@ -104,7 +104,7 @@ async function readToday(
     and s.day = ${today}`;
   const { rows: [row] } = await sql<Today>`
     select (select count(*)::int ${ofToday} and not s.refused) as count,
-      exists (select ${ofToday} and s.refused) as "isTold",
+      exists (select ${ofToday} and s.refused) as "isReported",
       array(select encode(s.digest, 'hex') ${ofToday} and not s.refused
         and s.digest in (select decode(d, 'hex') from unnest(${digests}::text[]) d)) as digests,
       (select coalesce(json_agg(json_build_object('key', n.idempotency_key, 'keyId', n.key_id)), '[]')
@@ -134,7 +134,7 @@ function digestOf({ companyId }: Tenant, send: Send): string {
   return createHash("sha256").update(`${companyId} ${addressOf(send)}`).digest("hex");
 }
 
-/** Of all companies, those of days that are over. */
+/** Removes the counts of past days, of all companies. */
 export async function forgetStrangers(db: Db): Promise<void> {
   await asWorker(
     db,

@@ -8,7 +8,7 @@ import { commonWords } from "@/lib/words/common.ts";
 interface TextFieldProps {
   form: MailboxForm;
   name: "address" | "name" | "fromName" | "authservId" | "folder";
-  /** As the API names it. */
+  /** Name of the field in the API. */
   path: string;
   label: string;
   hint?: string;

@@ -12,7 +12,7 @@ import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 interface Creating {
-  /** To whom new events are given. */
+  /** Employee to whom new events are assigned. */
   assigneeId: number | null;
   dialog: Dialog;
   /** The times that the calendar shows as a new event: no more to be changed, and no more at all. */

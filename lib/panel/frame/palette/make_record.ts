@@ -12,7 +12,7 @@ interface Who {
   language: Language;
 }
 
-/** What a search did not find, as something new. */
+/** Offers to create what a search did not find. */
 export function makeCommands(text: string, who: Who): Omit<Command, "group">[] {
   const { make } = speak(paletteWords, who.language);
   const address = typedAddress(text);

@@ -10,7 +10,7 @@ import { stageWords } from "@/lib/crm/stages/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 interface StageDialogProps {
-  /** Null adds one. */
+  /** Null adds a new stage. */
   id: number | null;
   onClose(): void;
 }
@@ -101,7 +101,7 @@ function Placing({ form }: PartProps) {
   );
 }
 
-/** Where the opportunities of a stage go that is deleted. */
+/** Asks where the opportunities of a stage go that is deleted. */
 function Removing({ form }: PartProps) {
   const words = useWords(stageWords);
   const { count, to } = form.removal!;

@@ -10,7 +10,7 @@ interface Shown {
   removal: Removal;
 }
 
-/** What a refused removal is asked about now, and what has changed; null where that is not why. */
+/** Reads anew what a refused removal is about, and what changed; null for another refusal. */
 export async function redrawRemoval(
   refused: Outcome<unknown>,
   { stage, removal }: Shown,

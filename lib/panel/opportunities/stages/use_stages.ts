@@ -45,7 +45,7 @@ function draftOf(stage: Stage): StageDraft {
   return { name, color, default_probability: `${default_probability}`, rot_days: `${rot_days}` };
 }
 
-/** What was typed into the form of a new stage before the stage itself came. */
+/** Returns what was typed before the stages were read. */
 function typedIn(draft: StageDraft): Partial<StageDraft> {
   const typed = Object.entries(draft).filter(([name, value]) =>
     value !== newDraft[name as keyof StageDraft]
@@ -149,7 +149,7 @@ function useRemoval({ place: { stages, stage }, send, setPlace, onRemoved }: Rem
     setRemoval({ count: page.meta?.total ?? 0, to });
   }
 
-  /** As it is shown; a clash shows it anew. */
+  /** Deletes the stage as it is shown; a clash shows it anew. */
   async function remove() {
     const { id, version } = stage!;
     const { to, count } = removal!;

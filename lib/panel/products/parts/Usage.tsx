@@ -6,7 +6,7 @@ interface UsageProps {
   usage: { quotes: number; sales: number };
 }
 
-/** In how many quotations and sales a product stands; each number leads to them. */
+/** Says how many quotations and sales have a product; each number leads to them. */
 export function Usage({ id, usage: { quotes, sales } }: UsageProps) {
   const { href, language } = usePage();
   if (quotes === 0) return <span class="text-soft">—</span>;

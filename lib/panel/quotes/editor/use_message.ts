@@ -45,7 +45,7 @@ interface Options {
   written: Language;
   /** Prefix of the fields' names in errors: `message.`. */
   prefix: string;
-  /** Whom the accounts have to reach. */
+  /** The client whom the accounts have to reach. */
   clientId: number;
   companyId: number;
   language: Language;

@@ -12,7 +12,7 @@ interface DeliveryLineProps {
   delivery: NonNullable<QuoteNow["delivery"]>;
 }
 
-/** So long after its end an undo is taken off: clocks differ a little. */
+/** An undo is taken off so long after its end, since clocks differ a little. */
 const marginMs = 500;
 
 /** Delivery state of a quotation's message, and what can be done about it. */

@@ -11,7 +11,7 @@ interface MessageFieldsProps {
   isOptional?: boolean;
 }
 
-/** By which account a message goes, to whom, and what it says. */
+/** Asks by which account a message goes, to whom, and what it says. */
 export function MessageFields({ message, isOptional }: MessageFieldsProps) {
   const { accounts, templates, account, isMail, values, errors, refused, change } = message;
   const words = useWords(messageWords);

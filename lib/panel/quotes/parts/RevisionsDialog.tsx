@@ -98,7 +98,7 @@ export function RevisionsDialog({ quote, onClose }: RevisionsDialogProps) {
   );
 }
 
-/** While it is a draft again, what it says now is compared too. */
+/** Adds what a draft says now to the revisions that were sent. */
 function withDraft(sent: Revision[], quote: QuoteNow): Revision[] {
   if (quote.status !== "draft") return sent;
   const { net_total, tax_total, gross_total } = quote;

@@ -65,7 +65,7 @@ export function SendDialog(props: SendDialogProps) {
   const [warnings, setWarnings] = useState<QuoteWarning[]>([]);
   const dialog = useOpenDialog();
   const preview = useRef<HTMLDivElement>(null);
-  /** What the preview shows. */
+  /** The quotation that the preview shows. */
   const shown = useRef(quote);
   const [changes, setChanges] = useState<string[] | null>(null);
   const words = useWords(sendWords);

@@ -52,7 +52,7 @@ function Said({ delivery }: DeliveryProps) {
   );
 }
 
-/** Who does not have the message, and why. */
+/** Lists who does not have the message, and why. */
 function Missing({ delivery: { recipients, next_attempt_at: next } }: DeliveryProps) {
   const page = usePage();
   const words = useWords(deliveryWords);

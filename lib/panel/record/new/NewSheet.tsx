@@ -39,7 +39,7 @@ export function NewSheet(props: NewSheetProps) {
     if (failure) dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [failure]);
 
-  /** Also clears the errors of the changed fields. */
+  /** Changes values and clears the errors of their fields. */
   function type(values: Record<string, Typed>) {
     form.change(values);
     const left = Object.entries(errors).filter(([name]) => !(name in values));

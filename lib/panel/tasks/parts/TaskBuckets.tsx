@@ -8,7 +8,7 @@ import { taskWords } from "@/lib/panel/tasks/words.ts";
 interface TaskBucketsProps {
   buckets: { bucket: Bucket; count: number; tasks: TaskShown[] }[];
   isOfOne: boolean;
-  /** With whose tasks they are, for the links to the list. */
+  /** Filters of the list that the links lead to. */
   view: ListView;
 }
 

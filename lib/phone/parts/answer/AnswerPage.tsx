@@ -6,7 +6,7 @@ import { answerWords } from "@/lib/words/phone/answering.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";
 
-interface Shown {
+interface LinkedQuestion {
   title: string;
   body: string;
   type: keyof typeof typeWords;
@@ -27,23 +27,23 @@ interface Shown {
 }
 
 interface AnswerPageProps {
-  shown: Shown;
+  question: LinkedQuestion;
   language: Language;
-  /** Why the answer that was given does not count, and its text. */
-  refused: { said: string; reply: string } | null;
+  /** The reason why the answer was refused, and its text. */
+  refused: { message: string; reply: string } | null;
 }
 
 const otherLanguage = new Map<Language, Language>([["es", "en"], ["en", "es"]]);
 
 /** A notification with its buttons as a form: it needs neither script nor app. */
-export function AnswerPage({ shown, language, refused }: AnswerPageProps) {
+export function AnswerPage({ question, language, refused }: AnswerPageProps) {
   const words = speak(answerPageWords, language);
-  const when = (at: Date) => formatMinute(at, { language, timeZone: shown.timezone });
+  const when = (at: Date) => formatMinute(at, { language, timeZone: question.timezone });
   return (
     <div class="phone">
       <header class="top">
         <div class="top-text">
-          <h1>{shown.company}</h1>
+          <h1>{question.company}</h1>
         </div>
         <a class="button button-plain" href={`?lang=${otherLanguage.get(language)}`}>
           {words.language}
@@ -53,29 +53,31 @@ export function AnswerPage({ shown, language, refused }: AnswerPageProps) {
         <article class="card">
           <div class="card-text">
             <p class="meta">
-              <span class={`type-word type-${shown.type}`}>
-                {speak(typeWords, language)[shown.type]}
+              <span class={`type-word type-${question.type}`}>
+                {speak(typeWords, language)[question.type]}
               </span>
-              {shown.priority === "high" && (
+              {question.priority === "high" && (
                 <span class="urgent">{speak(phoneInboxWords, language).urgent}</span>
               )}
             </p>
-            <h2 dir="auto">{shown.title}</h2>
-            <p class="body" dir="auto">{shown.body}</p>
-            {shown.url && (
+            <h2 dir="auto">{question.title}</h2>
+            <p class="body" dir="auto">{question.body}</p>
+            {question.url && (
               <p>
-                <a class="link-button" href={shown.url} rel="noopener noreferrer">{words.open}</a>
+                <a class="link-button" href={question.url} rel="noopener noreferrer">
+                  {words.open}
+                </a>
               </p>
             )}
             <p class="soft">
-              {words.from(shown.sender ?? shown.company, when(shown.createdAt))}
+              {words.from(question.sender ?? question.company, when(question.createdAt))}
             </p>
           </div>
           <div class="card-answers">
-            {refused && <p class="failure" role="alert">{refused.said}</p>}
-            {shown.standing === "open"
-              ? <AnswerForm shown={shown} language={language} typed={refused?.reply ?? ""} />
-              : <p class="strong" role="status">{outcomeOf(shown, language, when)}</p>}
+            {refused && <p class="failure" role="alert">{refused.message}</p>}
+            {question.standing === "open"
+              ? <AnswerForm question={question} language={language} typed={refused?.reply ?? ""} />
+              : <p class="strong" role="status">{outcomeOf(question, language, when)}</p>}
           </div>
         </article>
       </main>
@@ -84,16 +86,16 @@ export function AnswerPage({ shown, language, refused }: AnswerPageProps) {
 }
 
 function AnswerForm(
-  { shown, language, typed }: { shown: Shown; language: Language; typed: string },
+  { question, language, typed }: { question: LinkedQuestion; language: Language; typed: string },
 ) {
-  const { actions, allowReply, expiresAt, timezone: timeZone } = shown;
+  const { actions, allowReply, expiresAt, timezone: timeZone } = question;
   const words = speak(answerPageWords, language);
-  const said = speak(answerWords, language);
+  const labels = speak(answerWords, language);
   return (
     <form class="reply" method="post">
       {allowReply && (
         <>
-          <label for="reply">{actions.length > 0 ? said.addition : said.reply}</label>
+          <label for="reply">{actions.length > 0 ? labels.addition : labels.reply}</label>
           <textarea
             id="reply"
             name="reply"
@@ -107,7 +109,7 @@ function AnswerForm(
         </>
       )}
       {actions.length > 0 && (
-        <div class="answers answers-tall" role="group" aria-label={said.group}>
+        <div class="answers answers-tall" role="group" aria-label={labels.group}>
           {actions.map(({ id, label }) => (
             <button key={id} type="submit" class="answer" name="actionId" value={id}>
               {label}
@@ -120,7 +122,7 @@ function AnswerForm(
           type="submit"
           class={`answer ${actions.length === 0 ? "answer-chosen" : "answer-text"}`}
         >
-          {actions.length === 0 ? said.send : said.sendAlone}
+          {actions.length === 0 ? labels.send : labels.sendAlone}
         </button>
       )}
       <p class="soft">
@@ -131,17 +133,25 @@ function AnswerForm(
   );
 }
 
-function outcomeOf(shown: Shown, language: Language, when: (at: Date) => string): string {
+function outcomeOf(
+  question: LinkedQuestion,
+  language: Language,
+  when: (at: Date) => string,
+): string {
   const words = speak(answerPageWords, language);
-  switch (shown.standing) {
+  switch (question.standing) {
     case "answered": {
-      const what = [shown.action?.label, shown.reply && `«${shown.reply}»`].filter(Boolean);
-      return `${words.answered(what.join(" · "))}. ${words.answeredAt(when(shown.respondedAt!))}`;
+      const what = [question.action?.label, question.reply && `«${question.reply}»`].filter(
+        Boolean,
+      );
+      return `${words.answered(what.join(" · "))}. ${
+        words.answeredAt(when(question.respondedAt!))
+      }`;
     }
     case "others":
-      return words.others(shown.answeredBy!);
+      return words.others(question.answeredBy!);
     case "expired":
-      return words.expired(when(shown.expiresAt!));
+      return words.expired(when(question.expiresAt!));
     case "closed":
       return words.closed;
     default:

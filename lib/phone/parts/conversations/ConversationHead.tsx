@@ -26,8 +26,7 @@ export function ConversationHead(
 ) {
   const words = speak(conversationWords, language);
   const [isAsking, setAsking] = useState(false);
-  const { contact_id: id, organization, converted_client: client, channel, assignee } = thread;
-  const { by_mail: isByMail, phone, place, later_at: laterAt } = thread;
+  const { contact_id: id, assignee, phone, place, later_at: laterAt } = thread;
   const take = async () => {
     const path = `conversations/${id}/take`;
     const outcome = await callPhone(path, { device, method: "POST", language });
@@ -37,44 +36,29 @@ export function ConversationHead(
     else say(isTaken ? words.takenBy : words.failed, true);
     onChange();
   };
-  const facts = [
-    channelWord(channel, isByMail)[language],
-    organization ?? client?.name,
-    !assignee ? words.nobody : thread.mine ? words.withYou : words.withWhom(assignee.name ?? ""),
-  ];
   return (
     <>
-      <div class="talk-facts">
-        <p class="meta">
-          {facts.filter(Boolean).map((fact) => <span key={fact} dir="auto">{fact}</span>)}
-        </p>
-        {laterAt && (
-          <p class="meta">
-            <Icon name="clock" class="icon icon-small" />
-            <span>{words.later.set(whenOf(laterAt, now, language))}</span>
-          </p>
-        )}
-      </div>
-      <div class="talk-tools">
+      <Facts thread={thread} language={language} now={now} />
+      <div class="conversation-tools">
         {!assignee && (
-          <button type="button" class="talk-tool" onClick={take}>
+          <button type="button" class="conversation-tool" onClick={take}>
             <Icon name="user-check" class="icon" />
             <span>{words.take}</span>
           </button>
         )}
-        <button type="button" class="talk-tool" onClick={() => setAsking(true)}>
+        <button type="button" class="conversation-tool" onClick={() => setAsking(true)}>
           <Icon name="clock" class="icon" />
           <span>{words.later.button}</span>
         </button>
         {phone && (
-          <a class="talk-tool" href={dialLink(phone)}>
+          <a class="conversation-tool" href={dialLink(phone)}>
             <Icon name="phone" class="icon" />
             <span>{words.call}</span>
           </a>
         )}
         {place && (
           <a
-            class="talk-tool"
+            class="conversation-tool"
             href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
             target="_blank"
             rel="noopener noreferrer"
@@ -84,7 +68,7 @@ export function ConversationHead(
           </a>
         )}
         <a
-          class="talk-tool"
+          class="conversation-tool"
           href={`/panel/contacts/${id}?company_id=${companyId}`}
           target="_blank"
           rel="noopener"
@@ -105,5 +89,31 @@ export function ConversationHead(
         />
       )}
     </>
+  );
+}
+
+/** Channel, company and assignee, and the end of a snooze. */
+function Facts(
+  { thread, language, now }: Pick<ConversationHeadProps, "thread" | "language" | "now">,
+) {
+  const words = speak(conversationWords, language);
+  const { organization, converted_client: client, channel, assignee, later_at: laterAt } = thread;
+  const facts = [
+    channelWord(channel, thread.by_mail)[language],
+    organization ?? client?.name,
+    !assignee ? words.nobody : thread.mine ? words.withYou : words.withWhom(assignee.name ?? ""),
+  ];
+  return (
+    <div class="conversation-facts">
+      <p class="meta">
+        {facts.filter(Boolean).map((fact) => <span key={fact} dir="auto">{fact}</span>)}
+      </p>
+      {laterAt && (
+        <p class="meta">
+          <Icon name="clock" class="icon icon-small" />
+          <span>{words.later.set(whenOf(laterAt, now, language))}</span>
+        </p>
+      )}
+    </div>
   );
 }

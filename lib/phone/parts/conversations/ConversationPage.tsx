@@ -34,15 +34,15 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
   const { contactId } = view;
   const device = deviceFor(view, state);
   const { threads, sends } = useConversations();
-  const [found, read] = useThread(device, contactId, state);
+  const [outcome, read] = useThread(device, contactId, state);
   const now = useServerNow(30_000);
   const loaded = device ? threads[conversationKey(device, contactId)] : undefined;
   const pairing = pairings.find(({ deviceId }) => deviceId === device);
   useRead(device, contactId, inboxes);
   const end = useScroll(loaded, sends.length);
   if (!loaded || !device || !pairing) {
-    const isLost = connection === "offline" || found === "offline" || found === "failed";
-    const isMissing = found === "missing" || (phase === "known" && !device);
+    const isLost = connection === "offline" || outcome === "offline" || outcome === "failed";
+    const isMissing = outcome === "missing" || (phase === "known" && !device);
     if (!isLost && !isMissing) return <Skeleton label={speak(phoneInboxWords, language).loading} />;
     const { missing } = words;
     return (
@@ -57,9 +57,9 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
   }
   const { thread, nextCursor, fetchedAt } = loaded;
   const own = sends.filter((one) => one.contactId === contactId && one.device === device);
-  const isOffline = connection === "offline" || found === "offline";
+  const isOffline = connection === "offline" || outcome === "offline";
   return (
-    <article class="talk">
+    <article class="conversation-page">
       <ConversationHead
         thread={thread}
         device={device}
@@ -82,7 +82,7 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
           isByHand
         />
       )}
-      <div class="talk-said" role="log" aria-label={words.said} tabIndex={-1}>
+      <div class="conversation-log" role="log" aria-label={words.said} tabIndex={-1}>
         <Entries
           entries={thread.messages}
           device={device}

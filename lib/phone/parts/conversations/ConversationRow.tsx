@@ -11,7 +11,7 @@ import { channelWord } from "@/lib/words/channel_word.ts";
 interface ConversationRowProps {
   device: string;
   conversation: Conversation;
-  /** Of several companies: whose it is. */
+  /** The conversation's pairing, where there are several companies. */
   pairing: Pairing | undefined;
   now: number;
   language: Language;
@@ -26,8 +26,8 @@ export function ConversationRow(
   const words = speak(conversationWords, language);
   const view: View = { name: "conversation", device, contactId };
   return (
-    <li class={`item talk-row ${conversation.waiting ? "item-new" : ""}`}>
-      <span class="talk-letter" aria-hidden="true" dir="auto">
+    <li class={`item conversation-row ${conversation.waiting ? "item-new" : ""}`}>
+      <span class="conversation-letter" aria-hidden="true" dir="auto">
         {[...name][0]?.toLocaleUpperCase()}
       </span>
       <div class="item-text">

@@ -7,15 +7,16 @@ import { useConversations } from "@/lib/phone/parts/conversations/hooks.ts";
 import { age } from "@/lib/phone/inbox/days.ts";
 import { useServerNow } from "@/lib/phone/page/hooks.ts";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
-import { onePerPerson, toldApart } from "@/lib/phone/pairing.ts";
+import { namesNeeded, onePerPerson } from "@/lib/phone/pairing.ts";
 import {
   askFor,
-  type Found,
   loadLists,
   loadOlderConversations,
+  type LoadOutcome,
 } from "@/lib/phone/conversations/load.ts";
+import type { ConversationFilter } from "@/lib/phone/conversations/state.ts";
 import { listedConversations, nextList } from "@/lib/phone/conversations/conversation.ts";
-import { speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 
@@ -26,68 +27,20 @@ const everyMs = 20_000;
 export function ConversationsPage({ state }: { state: PhoneState }) {
   const { language, pairings, inboxes, connection } = state;
   const words = speak(conversationWords, language);
-  const { lists, asked } = useConversations();
-  const [found, setFound] = useState<Found | null>(null);
-  const [typed, setTyped] = useState(asked.q);
+  const { lists, filter } = useConversations();
   const now = useServerNow(30_000);
   const members = onePerPerson(pairings).filter(({ isMember }) => isMember);
   const devices = members.map(({ deviceId }) => deviceId).join();
   const newest = Object.values(inboxes).map(({ notifications }) => notifications[0]?.id).join();
-  useEffect(() => {
-    let isOver = false;
-    const read = async () => {
-      if (document.visibilityState === "hidden") return;
-      const outcome = await loadLists();
-      if (!isOver) setFound(outcome);
-    };
-    void read();
-    const timer = setInterval(read, everyMs);
-    document.addEventListener("visibilitychange", read);
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", read);
-    };
-  }, [devices, asked, newest, connection]);
-  useEffect(() => {
-    const q = typed.trim();
-    if (q === asked.q) return;
-    const timer = setTimeout(() => askFor({ ...asked, q }), typingMs);
-    return () => clearTimeout(timer);
-  }, [typed, asked]);
+  const result = useLists([devices, filter, newest, connection]);
   const rows = listedConversations(lists);
   const isThere = Object.keys(lists).length > 0;
   const oldest = Math.min(...Object.values(lists).map(({ fetchedAt }) => fetchedAt));
-  const isOffline = found === "offline" || connection === "offline";
+  const isOffline = result === "offline" || connection === "offline";
   const { empty } = words;
   return (
-    <div class="talks">
-      <search class="talks-search">
-        <label class="unseen" for="talks-q">{words.search}</label>
-        <input
-          id="talks-q"
-          type="search"
-          placeholder={words.search}
-          value={typed}
-          dir="auto"
-          autocomplete="off"
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-        <div class="segments" role="radiogroup" aria-label={words.shown}>
-          {[[false, words.all], [true, words.waiting]].map(([isWaiting, label]) => (
-            <label key={`${isWaiting}`} class="segment">
-              <input
-                type="radio"
-                name="talks-shown"
-                checked={asked.isWaiting === isWaiting}
-                onChange={() =>
-                  askFor({ q: typed.trim(), isWaiting: isWaiting as boolean })}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      </search>
+    <div class="conversations">
+      <Search filter={filter} language={language} />
       {isOffline && (
         <p class="condition" role="status">
           <Icon name="wifi-off" class="icon" />
@@ -98,16 +51,16 @@ export function ConversationsPage({ state }: { state: PhoneState }) {
           </span>
         </p>
       )}
-      {rows.length === 0 && (found === "found"
+      {rows.length === 0 && (result === "found"
         ? (
           <div class="empty">
             <Icon name="message-circle" class="icon" />
-            <h2>{asked.q ? empty.found : asked.isWaiting ? empty.none : empty.title}</h2>
-            {!asked.q && !asked.isWaiting && <p>{empty.text}</p>}
+            <h2>{filter.q ? empty.found : filter.isWaiting ? empty.none : empty.title}</h2>
+            {!filter.q && !filter.isWaiting && <p>{empty.text}</p>}
           </div>
         )
         : !isOffline && <Skeleton label={speak(phoneInboxWords, language).loading} />)}
-      {rows.length > 0 && <h2 class="unseen">{asked.isWaiting ? words.waiting : words.title}</h2>}
+      {rows.length > 0 && <h2 class="unseen">{filter.isWaiting ? words.waiting : words.title}</h2>}
       {rows.length > 0 && (
         <ul class="items">
           {rows.map(({ device, conversation }) => (
@@ -115,7 +68,7 @@ export function ConversationsPage({ state }: { state: PhoneState }) {
               key={`${device} ${conversation.contact_id}`}
               device={device}
               conversation={conversation}
-              pairing={toldApart(members).company
+              pairing={namesNeeded(members).company
                 ? members.find(({ deviceId }) => deviceId === device)
                 : undefined}
               now={now}
@@ -133,5 +86,71 @@ export function ConversationsPage({ state }: { state: PhoneState }) {
         />
       )}
     </div>
+  );
+}
+
+/** Loads the lists now, every 20 seconds, and whenever one of the values changes. */
+function useLists(values: readonly unknown[]): LoadOutcome | null {
+  const [result, setResult] = useState<LoadOutcome | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      if (document.visibilityState === "hidden") return;
+      const outcome = await loadLists();
+      if (!isOver) setResult(outcome);
+    };
+    void read();
+    const timer = setInterval(read, everyMs);
+    document.addEventListener("visibilitychange", read);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", read);
+    };
+  }, values);
+  return result;
+}
+
+interface SearchProps {
+  filter: ConversationFilter;
+  language: Language;
+}
+
+function Search({ filter, language }: SearchProps) {
+  const words = speak(conversationWords, language);
+  const [typed, setTyped] = useState(filter.q);
+  useEffect(() => {
+    const q = typed.trim();
+    if (q === filter.q) return;
+    const timer = setTimeout(() => askFor({ ...filter, q }), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed, filter]);
+  return (
+    <search class="conversations-search">
+      <label class="unseen" for="conversations-q">{words.search}</label>
+      <input
+        id="conversations-q"
+        type="search"
+        placeholder={words.search}
+        value={typed}
+        dir="auto"
+        autocomplete="off"
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div class="segments" role="radiogroup" aria-label={words.shown}>
+        {[[false, words.all], [true, words.waiting]].map(([isWaiting, label]) => (
+          <label key={`${isWaiting}`} class="segment">
+            <input
+              type="radio"
+              name="conversations-shown"
+              checked={filter.isWaiting === isWaiting}
+              onChange={() =>
+                askFor({ q: typed.trim(), isWaiting: isWaiting as boolean })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </search>
   );
 }

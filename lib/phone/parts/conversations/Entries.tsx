@@ -25,9 +25,9 @@ interface EntriesProps {
 /** Messages and notes grouped by day, the newest last. */
 export function Entries({ entries, language, now, ...rest }: EntriesProps) {
   return byDay(entries.toReversed(), ({ at }) => at).map(([day, ofDay]) => (
-    <section key={day} aria-labelledby={`talk-${day}`}>
-      <h2 class="talk-day" id={`talk-${day}`}>{dayName(day, now, language)}</h2>
-      <ol class="talk-entries">
+    <section key={day} aria-labelledby={`conversation-${day}`}>
+      <h2 class="conversation-day" id={`conversation-${day}`}>{dayName(day, now, language)}</h2>
+      <ol class="conversation-entries">
         {ofDay.map((entry) => (
           <Entry key={entryKey(entry)} entry={entry} language={language} {...rest} />
         ))}
@@ -114,17 +114,17 @@ function ShownFile({ file, device, language }: {
   const address = `/api/phone/files/${id}?device=${device}`;
   const reason = file.left_out_reason;
   if (reason) {
-    return <p class="talk-file soft" dir="auto">{`${name} (${words.leftOut[reason]})`}</p>;
+    return <p class="conversation-file soft" dir="auto">{`${name} (${words.leftOut[reason]})`}</p>;
   }
   if (file.inline && type.startsWith("image/")) {
     return (
-      <a class="talk-picture" href={address} target="_blank" rel="noopener">
+      <a class="conversation-picture" href={address} target="_blank" rel="noopener">
         <img src={address} alt={words.picture(name)} loading="lazy" decoding="async" />
       </a>
     );
   }
   return (
-    <a class="talk-file" href={address} target="_blank" rel="noopener">
+    <a class="conversation-file" href={address} target="_blank" rel="noopener">
       <Icon name="paperclip" class="icon" />
       <span dir="auto">{name}</span>
       <span class="soft">{sizeText(size, language)}</span>

@@ -20,12 +20,12 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
     if (await dropSend(id)) giveBack(send);
   };
   const newer = newerIn(send);
-  const seen = Math.max(newest ?? 0, newer?.id ?? 0) || null;
+  const newestId = Math.max(newest ?? 0, newer?.id ?? 0) || null;
   return (
     <section class={`bubble bubble-${kind === "note" ? "note" : "out"} bubble-pending`}>
       {text && <p class="bubble-body" dir="auto">{text}</p>}
       {files.map((file, at) => (
-        <p key={at} class="talk-file">
+        <p key={at} class="conversation-file">
           <Icon name="paperclip" class="icon" />
           <span dir="auto">{file.name}</span>
         </p>
@@ -43,7 +43,7 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
                 <button
                   type="button"
                   class="button button-primary"
-                  onClick={() => sendAfterAll(id, seen)}
+                  onClick={() => sendAfterAll(id, newestId)}
                 >
                   {words.moved.anyway}
                 </button>

@@ -18,7 +18,7 @@ interface WriteFormProps {
 export function WriteForm({ thread, device, language, isWriting }: WriteFormProps) {
   const words = speak(conversationWords, language).write;
   const writing = useWriting(thread, device, language);
-  const { kind, text, files, account, field, canSend } = writing;
+  const { kind, text, account, field, canSend } = writing;
   const [isChoosing, setChoosing] = useState(false);
   const { accounts, why_not: whyNot, name } = thread;
   const isNote = kind === "note";
@@ -34,61 +34,14 @@ export function WriteForm({ thread, device, language, isWriting }: WriteFormProp
         void writing.send();
       }}
     >
-      <div class="write-ways">
-        <div class="segments segments-small" role="radiogroup" aria-label={words.kind}>
-          {(["message", "note"] as const).map((one) => (
-            <label key={one} class="segment">
-              <input
-                type="radio"
-                name="write-kind"
-                checked={kind === one}
-                onChange={() => writing.setKind(one)}
-              />
-              <span>{words[one]}</span>
-            </label>
-          ))}
-        </div>
-        {!isNote && accounts.length > 0 && (accounts.length > 1 || account?.to) && (
-          <label class="write-via">
-            <span>{words.via}</span>
-            <select
-              value={account?.id ?? ""}
-              onChange={(event) => writing.setChosen(Number(event.currentTarget.value))}
-            >
-              {!account && <option value="" disabled>{words.choose}</option>}
-              {accounts.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.to ? words.to(one.name, one.to) : one.name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
+      <Ways writing={writing} accounts={accounts} language={language} />
       {why && (
         <p class="write-why" id="write-why" role="status">
           <Icon name="circle-alert" class="icon" />
           <span>{why}</span>
         </p>
       )}
-      {files.length > 0 && (
-        <ul class="write-files">
-          {files.map((file, at) => (
-            <li key={at}>
-              <Icon name="paperclip" class="icon" />
-              <span>{file.name}</span>
-              <button
-                type="button"
-                class="top-button"
-                aria-label={words.removeFile(file.name)}
-                onClick={() => writing.remove(at)}
-              >
-                <Icon name="x" class="icon" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Files writing={writing} language={language} />
       {(isNote || !whyNot) && (
         <>
           <label class="unseen" for="write-text">
@@ -139,6 +92,77 @@ export function WriteForm({ thread, device, language, isWriting }: WriteFormProp
         />
       )}
     </form>
+  );
+}
+
+type Writing = ReturnType<typeof useWriting>;
+
+interface WaysProps {
+  writing: Writing;
+  accounts: Thread["accounts"];
+  language: Language;
+}
+
+/** Message or note, and the account that sends it. */
+function Ways({ writing, accounts, language }: WaysProps) {
+  const words = speak(conversationWords, language).write;
+  const { kind, account } = writing;
+  return (
+    <div class="write-ways">
+      <div class="segments segments-small" role="radiogroup" aria-label={words.kind}>
+        {(["message", "note"] as const).map((one) => (
+          <label key={one} class="segment">
+            <input
+              type="radio"
+              name="write-kind"
+              checked={kind === one}
+              onChange={() => writing.setKind(one)}
+            />
+            <span>{words[one]}</span>
+          </label>
+        ))}
+      </div>
+      {kind === "message" && accounts.length > 0 && (accounts.length > 1 || account?.to) && (
+        <label class="write-via">
+          <span>{words.via}</span>
+          <select
+            value={account?.id ?? ""}
+            onChange={(event) => writing.setChosen(Number(event.currentTarget.value))}
+          >
+            {!account && <option value="" disabled>{words.choose}</option>}
+            {accounts.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.to ? words.to(one.name, one.to) : one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function Files({ writing, language }: Omit<WaysProps, "accounts">) {
+  const words = speak(conversationWords, language).write;
+  const { files } = writing;
+  if (files.length === 0) return null;
+  return (
+    <ul class="write-files">
+      {files.map((file, at) => (
+        <li key={at}>
+          <Icon name="paperclip" class="icon" />
+          <span>{file.name}</span>
+          <button
+            type="button"
+            class="top-button"
+            aria-label={words.removeFile(file.name)}
+            onClick={() => writing.remove(at)}
+          >
+            <Icon name="x" class="icon" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

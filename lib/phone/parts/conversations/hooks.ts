@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "@/lib/phone/page/hooks.ts";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
-import { type Found, loadThread } from "@/lib/phone/conversations/load.ts";
+import { type LoadOutcome, loadThread } from "@/lib/phone/conversations/load.ts";
 import { conversations, type ConversationsState } from "@/lib/phone/conversations/state.ts";
 
 const everyMs = 8_000;
@@ -15,14 +15,14 @@ export function useThread(
   device: string | undefined,
   contactId: number,
   { inboxes, connection }: PhoneState,
-): [found: Found | null, read: () => void] {
-  const [found, setFound] = useState<Found | null>(null);
+): [outcome: LoadOutcome | null, read: () => void] {
+  const [outcome, setOutcome] = useState<LoadOutcome | null>(null);
   // A notice of it has come or gone: somebody wrote, or answered.
-  const told = device && inboxes[device]?.notifications
+  const notifications = device && inboxes[device]?.notifications
     .filter((one) => one.contactId === contactId).map(({ id, status }) => id + status).join();
   const read = async () => {
     if (device && document.visibilityState === "visible") {
-      setFound(await loadThread(device, contactId));
+      setOutcome(await loadThread(device, contactId));
     }
   };
   useEffect(() => {
@@ -33,6 +33,6 @@ export function useThread(
       clearInterval(timer);
       document.removeEventListener("visibilitychange", read);
     };
-  }, [device, contactId, told, connection]);
-  return [found, () => void read()];
+  }, [device, contactId, notifications, connection]);
+  return [outcome, () => void read()];
 }

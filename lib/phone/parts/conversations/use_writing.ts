@@ -38,8 +38,8 @@ export function useWriting(thread: Thread, device: string, language: Language) {
       field.current?.focus();
     }), [contactId, device]);
 
-  function attach(given: FileList | null) {
-    const all = [...given ?? []];
+  function attach(fileList: FileList | null) {
+    const all = [...fileList ?? []];
     const large = all.find(({ size }) => size > maxFileBytes);
     const fit = all.filter(({ size }) => size > 0 && size <= maxFileBytes)
       .map((blob) => ({ name: blob.name || "file", blob }));

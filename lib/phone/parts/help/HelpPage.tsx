@@ -7,7 +7,7 @@ import { phoneHelpTables } from "@/lib/words/phone/help_tables.ts";
 
 interface HelpPageProps {
   language: Language;
-  /** Where phones reach this installation. */
+  /** The address at which phones reach this installation. */
   publicUrl: string;
 }
 

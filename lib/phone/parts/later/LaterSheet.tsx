@@ -15,7 +15,7 @@ interface LaterSheetProps {
   onChange(): void;
 }
 
-/** When a conversation is to come back; the server keeps it. */
+/** Chooses the time at which a conversation comes back; the server stores it. */
 export function LaterSheet(props: LaterSheetProps) {
   const { contactId, device, laterAt, language, onClose, onChange } = props;
   const words = speak(conversationWords, language).later;

@@ -5,7 +5,7 @@ import { phonePairingWords } from "@/lib/words/phone/pairing.ts";
 
 interface IphoneStepsProps {
   language: Language;
-  /** Not used up here: the app on the home screen takes it. */
+  /** The code for the app on the home screen; it is not used here. */
   code: string | null;
   onAnyway(): void;
 }

@@ -17,12 +17,12 @@ export function PairingRows({ state }: { state: PhoneState }) {
   const { pairings, outbox, language } = state;
   const { sends } = useStore(conversations);
   const words = speak(phoneSettingsWords, language).pairings;
-  const [asked, setAsked] = useState<Pairing | null>(null);
+  const [leaving, setLeaving] = useState<Pairing | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const ask = (pairing: Pairing | null) => {
     setFailed(false);
-    setAsked(pairing);
+    setLeaving(pairing);
   };
   const close = () => ask(null);
   /** The question stays until there is an answer, and says why there is none. */
@@ -35,7 +35,7 @@ export function PairingRows({ state }: { state: PhoneState }) {
     close();
     say(words.unpaired(pairing.company.name));
   };
-  const isOfAsked = ({ device }: { device: string }) => device === asked?.deviceId;
+  const isOfAsked = ({ device }: { device: string }) => device === leaving?.deviceId;
   const unsent = sends.filter(isOfAsked).length +
     outbox.filter((item) => isOfAsked(item) && dueAt(item) !== null).length;
   return (
@@ -71,8 +71,8 @@ export function PairingRows({ state }: { state: PhoneState }) {
         <Icon name="plus" class="icon" />
         {words.add}
       </button>
-      {asked && (
-        <Sheet title={words.ask.title(asked.company.name)} onClose={close}>
+      {leaving && (
+        <Sheet title={words.ask.title(leaving.company.name)} onClose={close}>
           <p>{words.ask.text}</p>
           {unsent > 0 && <p class="strong">{words.ask.unsent(unsent)}</p>}
           {isFailed && <p class="failure" role="alert">{words.unpairFailed}</p>}
@@ -81,7 +81,7 @@ export function PairingRows({ state }: { state: PhoneState }) {
               type="button"
               class="button button-danger"
               disabled={isBusy}
-              onClick={() => unpair(asked)}
+              onClick={() => unpair(leaving)}
             >
               {words.ask.button}
             </button>

@@ -15,14 +15,14 @@ interface ScannerProps {
 export function Scanner({ language, onCode, onStop, onFailure }: ScannerProps) {
   const words = speak(phonePairingWords, language);
   const video = useRef<HTMLVideoElement>(null);
-  const [said, setSaid] = useState(words.scanning);
+  const [message, setMessage] = useState(words.scanning);
   useEffect(() => {
     const stopped = new AbortController();
     scan(video.current!, (text) => {
       const scanned = readScanned(text, location.origin);
       if (scanned.kind === "code") onCode(scanned.code);
       else {
-        setSaid(
+        setMessage(
           scanned.kind === "elsewhere" ? words.otherServer(scanned.host) : words.otherPicture,
         );
       }
@@ -32,7 +32,7 @@ export function Scanner({ language, onCode, onStop, onFailure }: ScannerProps) {
   return (
     <div class="scanner">
       <video ref={video} muted playsInline />
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
       <button type="button" class="button" onClick={onStop}>{words.stopScan}</button>
     </div>
   );

@@ -38,12 +38,6 @@ function QuietFields({ quiet, language }: { quiet: Quiet | null; language: Langu
   const usual = { days: week, from: "22:00", to: "07:00", timezone: here, highPasses: true };
   const change = (part: Partial<Quiet>) => void changeAttention({ quiet: { ...quiet!, ...part } });
   const turn = (isOn: boolean) => void changeAttention({ quiet: isOn ? usual : null });
-  const toggle = (day: number) => {
-    const others = quiet!.days.filter((one) => one !== day);
-    const days = others.length < quiet!.days.length ? others : [...others, day].sort();
-    if (days.length === 0) return say(words.noDays, true);
-    change({ days });
-  };
   const clock = (name: "from" | "to") => (
     <label class="clock">
       <span>{words[name]}</span>
@@ -72,23 +66,7 @@ function QuietFields({ quiet, language }: { quiet: Quiet | null; language: Langu
             {clock("from")}
             {clock("to")}
           </div>
-          <fieldset class="segments days">
-            <legend>{words.days}</legend>
-            {week.map((day) => (
-              <label key={day} class="segment">
-                <input
-                  type="checkbox"
-                  checked={quiet.days.includes(day)}
-                  onChange={(event) => {
-                    toggle(day);
-                    event.currentTarget.checked = quiet.days.includes(day);
-                  }}
-                />
-                <span aria-hidden="true">{dayName(day, language, "short")}</span>
-                <span class="unseen">{dayName(day, language, "long")}</span>
-              </label>
-            ))}
-          </fieldset>
+          <Days quiet={quiet} language={language} />
           <label class="switch">
             <input
               type="checkbox"
@@ -111,6 +89,35 @@ function QuietFields({ quiet, language }: { quiet: Quiet | null; language: Langu
         </>
       )}
     </>
+  );
+}
+
+function Days({ quiet, language }: { quiet: Quiet; language: Language }) {
+  const words = speak(attentionWords, language).quiet;
+  const toggle = (day: number) => {
+    const others = quiet.days.filter((one) => one !== day);
+    const days = others.length < quiet.days.length ? others : [...others, day].sort();
+    if (days.length === 0) return say(words.noDays, true);
+    void changeAttention({ quiet: { ...quiet, days } });
+  };
+  return (
+    <fieldset class="segments days">
+      <legend>{words.days}</legend>
+      {week.map((day) => (
+        <label key={day} class="segment">
+          <input
+            type="checkbox"
+            checked={quiet.days.includes(day)}
+            onChange={(event) => {
+              toggle(day);
+              event.currentTarget.checked = quiet.days.includes(day);
+            }}
+          />
+          <span aria-hidden="true">{dayName(day, language, "short")}</span>
+          <span class="unseen">{dayName(day, language, "long")}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

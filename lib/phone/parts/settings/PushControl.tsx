@@ -37,7 +37,7 @@ export function PushSuggestion({ state }: { state: PhoneState }) {
   );
 }
 
-/** Whether notifications reach this phone while the app is closed, and how to change it. */
+/** Shows whether pushes reach this phone while the app is closed, and changes it. */
 export function PushControl({ state }: { state: PhoneState }) {
   const { push, pairings, language } = state;
   const words = speak(phoneSettingsWords, language).push;

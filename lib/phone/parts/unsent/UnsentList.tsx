@@ -13,7 +13,7 @@ import { answerWords } from "@/lib/words/phone/answering.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 import { unsentWords } from "@/lib/words/phone/unsent.ts";
 
-/** What pairings that have ended left unsent, whoever is paired here now. */
+/** Unsent texts of pairings that have ended, whoever is paired here now. */
 export function UnsentList({ state }: { state: PhoneState }) {
   const { unsent, language } = state;
   const words = speak(unsentWords, language);
@@ -114,12 +114,12 @@ function refusalOf(row: Unsent, language: Language): string | undefined {
 function SavedFile({ file, language }: { file: SendFile; language: Language }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file.blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file.blob);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file.blob]);
   return (
-    <a class="talk-file" href={url} download={file.name}>
+    <a class="conversation-file" href={url} download={file.name}>
       <Icon name="paperclip" class="icon" />
       <span>{unsentWords.file(file.name)[language]}</span>
     </a>

@@ -6,7 +6,7 @@ interface UnsentTextProps {
   id: string;
   /** Empty for a button that was pressed alone. */
   text: string;
-  /** What is copied in place of an empty text; without it, there is nothing to copy. */
+  /** Copied in place of an empty text; without it, there is nothing to copy. */
   label?: string | null;
   language: Language;
   onDiscard(): void;

@@ -10,7 +10,7 @@ interface TabsProps {
   view: ListView;
 }
 
-/** By day, board or list, and whose, which a phone shows among the filters: plain links. */
+/** Links between days, board and list, and whose tasks; a phone has them among the filters. */
 export function Tabs({ current, view }: TabsProps) {
   const words = useWords(taskWords);
   return (

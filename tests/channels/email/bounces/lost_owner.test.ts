@@ -29,12 +29,12 @@ testWithMail(
         return standing.state === state && standing;
       }, { what: state });
     post.smtp.refuses = (address) =>
-      address === luis ? { refuse: 451, said: "greylisted" } : undefined;
+      address === luis ? { refuse: 451, text: "greylisted" } : undefined;
     await goNow(world);
     await reaches("partly");
 
     // As it stands when its process is killed at the second attempt.
-    const left = await inTenant(world, async (trx) => {
+    const waiting = await inTenant(world, async (trx) => {
       const { rows } = await sql<{ seconds: number }>`
       update outbox set state = 'sending', lease = gen_random_uuid(), due_at = now(),
         leased_until = now() + interval '60 seconds'
@@ -42,7 +42,7 @@ testWithMail(
         .execute(trx);
       return rows[0]!.seconds;
     });
-    assert.ok(left <= 60);
+    assert.ok(waiting <= 60);
     await world.services.outbox.sweep();
     assert.equal((await delivery()).state, "sending");
     await inTenant(
@@ -58,7 +58,7 @@ testWithMail(
     post.smtp.refuses = () => undefined;
     await expectData(api("POST", `${path}/${id}/resend`, { confirm: true }));
     await reaches("sent");
-    assert.deepEqual(post.smtp.taken.map(({ to }) => to), [[ana], [luis]]);
+    assert.deepEqual(post.smtp.mails.map(({ to }) => to), [[ana], [luis]]);
   },
 );
 
@@ -76,7 +76,7 @@ testWithMail("a mail is leased for a minute, which its owner alone renews", asyn
         .executeTakeFirstOrThrow(),
   );
   const { pending: [pending] } = await leaseMessages(db, [id], crypto.randomUUID());
-  const left = () =>
+  const waiting = () =>
     inTenant(world, async (trx) => {
       const { rows } = await sql<{ seconds: number }>`
         select extract(epoch from leased_until - now())::float8 as seconds from outbox`.execute(
@@ -84,16 +84,16 @@ testWithMail("a mail is leased for a minute, which its owner alone renews", asyn
       );
       return rows[0]!.seconds;
     });
-  const length = await left();
+  const length = await waiting();
   assert.ok(length > 0 && length <= 60, String(length));
   await inTenant(
     world,
     (trx) => sql`update outbox set leased_until = now() + interval '1 second'`.execute(trx),
   );
   await renewLease(db, { ...pending!, lease: crypto.randomUUID() });
-  assert.ok(await left() <= 1);
+  assert.ok(await waiting() <= 1);
   await renewLease(db, pending!);
-  assert.ok(await left() > 1);
+  assert.ok(await waiting() > 1);
 });
 
 Deno.test("a lease is renewed while its work lasts, and no longer", async () => {

@@ -41,7 +41,7 @@ async function writtenToThree(world: World, post: Post) {
   const verb = (name: string, json?: unknown) => api("POST", `${own}/${name}`, json);
   /** How often each has got it. */
   const got = () => {
-    const all = post.smtp.taken.flatMap(({ to }) => to);
+    const all = post.smtp.mails.flatMap(({ to }) => to);
     return [ana, luis, eva].map((one) => all.filter((address) => address === one).length);
   };
   return { ...mailbox, contact, message, delivery, attempted, verb, got };
@@ -50,15 +50,15 @@ async function writtenToThree(world: World, post: Post) {
 const statesOf = (recipients: Recipient[]) => recipients.map(({ state }) => state);
 
 testWithMail(
-  "who is refused for now is tried again alone, for good is failed",
+  "a recipient who is refused for now is retried alone, one refused for good has failed",
   async (world, post) => {
     const { api, id, attempted, verb, got } = await writtenToThree(world, post);
     let isBusy = true;
     post.smtp.refuses = (address) =>
       address === eva
-        ? { refuse: 550, said: "no such user" }
+        ? { refuse: 550, text: "no such user" }
         : address === luis && isBusy
-        ? { refuse: 451, said: "greylisted" }
+        ? { refuse: 451, text: "greylisted" }
         : undefined;
     await goNow(world);
     const first = await attempted(1);
@@ -88,14 +88,14 @@ testWithMail(
   },
 );
 
-testWithMail("where nobody is taken, each has its own end", async (world, post) => {
+testWithMail("where every recipient is refused each gets its own outcome", async (world, post) => {
   const { attempted, got } = await writtenToThree(world, post);
   let isBusy = true;
   post.smtp.refuses = (address) =>
     address === eva
-      ? { refuse: 550, said: "no such user" }
+      ? { refuse: 550, text: "no such user" }
       : isBusy
-      ? { refuse: 451, said: "greylisted" }
+      ? { refuse: 451, text: "greylisted" }
       : undefined;
   await goNow(world);
   const first = await attempted(1);
@@ -109,11 +109,11 @@ testWithMail("where nobody is taken, each has its own end", async (world, post) 
 });
 
 testWithMail(
-  "a wire that breaks at the rest does not reach those who have it",
+  "a connection lost on a retry sends nothing again to recipients who have the mail",
   async (world, post) => {
     const { attempted, verb, got } = await writtenToThree(world, post);
     post.smtp.refuses = (address) =>
-      address === ana ? undefined : { refuse: 451, said: "greylisted" };
+      address === ana ? undefined : { refuse: 451, text: "greylisted" };
     await goNow(world);
     await attempted(1);
     post.smtp.refuses = () => undefined;
@@ -136,9 +136,9 @@ testWithMail(
     const busy = new Set([luis]);
     post.smtp.refuses = (address) =>
       address === eva
-        ? { refuse: 550, said: "no such user" }
+        ? { refuse: 550, text: "no such user" }
         : busy.has(address)
-        ? { refuse: 451, said: "greylisted" }
+        ? { refuse: 451, text: "greylisted" }
         : undefined;
     await goNow(world);
     await attempted(1);
@@ -159,14 +159,14 @@ testWithMail(
   },
 );
 
-testWithMail("the schedule ends for one, and the others have it", async (world, post) => {
+testWithMail("retries of one recipient end, and the others have the mail", async (world, post) => {
   const { attempted, message } = await writtenToThree(world, post);
   await inTenant(
     world,
     (trx) => sql`update outbox set attempts = 6 where message_id = ${message.id}`.execute(trx),
   );
   post.smtp.refuses = (address) =>
-    address === luis ? { refuse: 451, said: "greylisted" } : undefined;
+    address === luis ? { refuse: 451, text: "greylisted" } : undefined;
   await goNow(world);
   const last = await attempted(7);
   assert.deepEqual([last.state, last.next_attempt_at], ["partly", null]);

@@ -30,20 +30,20 @@ testWithMail("each mail of the corpus comes out as it should", async (world, pos
     await read();
     await settled(from + some.length);
   }
-  const said = await outcomes(world, mailbox);
-  const missing = mails.filter(({ raw }) => !said.has(digestOf(served(raw))));
+  const outcomeOf = await outcomes(world, mailbox);
+  const missing = mails.filter(({ raw }) => !outcomeOf.has(digestOf(served(raw))));
   assert.deepEqual(missing.map(({ name }) => name), []);
   const wrong = mails.flatMap((mail) => {
-    const pair = compared(mail, said.get(digestOf(served(mail.raw)))!);
+    const pair = compared(mail, outcomeOf.get(digestOf(served(mail.raw)))!);
     try {
-      assert.deepEqual(pair.said, pair.wanted);
+      assert.deepEqual(pair.outcome, pair.wanted);
       return [];
     } catch {
       return [{ name: mail.name, ...pair }];
     }
   });
   assert.deepEqual(wrong, []);
-  assert.equal(said.size, mails.length);
+  assert.equal(outcomeOf.size, mails.length);
 });
 
 /** As Dovecot gives it out: its lines end in CRLF, and it has no NUL (RFC 9051, 4.3.1). */

@@ -8,7 +8,7 @@ import { latin } from "./row.ts";
 
 type Mailbox = Pick<Awaited<ReturnType<typeof watched>>, "api" | "id">;
 
-interface Said {
+interface MailOutcome {
   as: Outcome;
   sender: unknown;
   subject: string | null;
@@ -23,8 +23,11 @@ interface Said {
 
 export const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-export async function outcomes(world: World, { api, id }: Mailbox): Promise<Map<string, Said>> {
-  const all = new Map<string, Said>();
+export async function outcomes(
+  world: World,
+  { api, id }: Mailbox,
+): Promise<Map<string, MailOutcome>> {
+  const all = new Map<string, MailOutcome>();
   const token = await world.tokenFor(people.ana);
   const bytesAt = async (path: string) => {
     const response = await fetch(`${world.url}/api/admin${path}`, {
@@ -75,24 +78,27 @@ export async function outcomes(world: World, { api, id }: Mailbox): Promise<Map<
 }
 
 /** What must be said of a mail, and the same of what is. */
-export function compared(mail: CorpusMail, said: Said): { wanted: unknown; said: unknown } {
+export function compared(
+  mail: CorpusMail,
+  outcome: MailOutcome,
+): { wanted: unknown; outcome: unknown } {
   const { as, subject, text, quoted, sender, leftOut, facts, invitation } = mail;
   const wanted: Record<string, unknown> = { as, subject };
-  const heard: Record<string, unknown> = { as: said.as, subject: said.subject };
+  const heard: Record<string, unknown> = { as: outcome.as, subject: outcome.subject };
   const expect = (name: string, value: unknown, other: unknown) => {
     wanted[name] = value;
     heard[name] = other;
   };
-  if (sender !== undefined) expect("sender", sender, said.sender);
-  if (mail.details) expect("details", true, mail.details.test(said.details ?? ""));
-  if (said.as !== "message" && said.as !== "out") return { wanted, said: heard };
-  expect("text", text, said.text);
-  expect("quoted", quoted, said.quoted);
-  expect("files", (mail.files ?? []).map(toFile), said.files);
-  expect("leftOut", leftOut, said.leftOut);
-  if (facts) expect("facts", facts, someOf(said.facts, facts));
-  if (invitation) expect("invitation", invitation, someOf(said.invitation, invitation));
-  return { wanted, said: heard };
+  if (sender !== undefined) expect("sender", sender, outcome.sender);
+  if (mail.details) expect("details", true, mail.details.test(outcome.details ?? ""));
+  if (outcome.as !== "message" && outcome.as !== "out") return { wanted, outcome: heard };
+  expect("text", text, outcome.text);
+  expect("quoted", quoted, outcome.quoted);
+  expect("files", (mail.files ?? []).map(toFile), outcome.files);
+  expect("leftOut", leftOut, outcome.leftOut);
+  if (facts) expect("facts", facts, someOf(outcome.facts, facts));
+  if (invitation) expect("invitation", invitation, someOf(outcome.invitation, invitation));
+  return { wanted, outcome: heard };
 }
 
 function toFile([name, content]: [string, string | Uint8Array]) {

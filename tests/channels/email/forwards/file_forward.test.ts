@@ -7,7 +7,7 @@ import { delivered, goNow } from "../../scene.ts";
 import { deliver, numbered, verified, watched } from "../deliver.ts";
 import { lines, own } from "../mails.ts";
 import { type Post, testWithMail } from "../scene.ts";
-import { asked, forwardOf } from "./scene.ts";
+import { forwardOf, question } from "./scene.ts";
 
 type Mailbox = Awaited<ReturnType<typeof watched>>;
 
@@ -40,7 +40,12 @@ testWithMail("a forward stays with its colleague until it is filed", async (worl
   const message = await forwardIn(mailbox);
   assert.deepEqual(message.mail.forwarded, {
     person: { name: "Eva Soto", address: "eva@cliente.example" },
-    ...{ subject: "Puerta", date: "Tue, Nov 24, 2026 at 9:00 AM", text: asked, filed_from: null },
+    ...{
+      subject: "Puerta",
+      date: "Tue, Nov 24, 2026 at 9:00 AM",
+      text: question,
+      filed_from: null,
+    },
   });
   assert.equal(await contactOf(mailbox, "eva@cliente.example"), undefined);
 
@@ -50,7 +55,7 @@ testWithMail("a forward stays with its colleague until it is filed", async (worl
     ...[message.id, eva.id, "Eva Soto", "new"],
   ]);
   assert.deepEqual([filed.body, filed.subject, filed.direction, filed.from.email, filed.sent_at], [
-    ...[asked, "Puerta", "in", "eva@cliente.example", message.sent_at],
+    ...[question, "Puerta", "in", "eva@cliente.example", message.sent_at],
   ]);
   assert.deepEqual([filed.mail.sent_by.address, filed.mail.verified], [
     ...["marta@taller.example", false],
@@ -73,12 +78,12 @@ testWithMail("a forward stays with its colleague until it is filed", async (worl
   assert.equal((await messagesOf(eva.id)).length, 2);
 
   // The answer goes to her, and hers comes back into the conversation.
-  const said = { direction: "out", via, body: "Sí, también puertas" };
-  const sent = await expectData(api("POST", `/contacts/${eva.id}/messages`, said), 201);
+  const reply = { direction: "out", via, body: "Sí, también puertas" };
+  const sent = await expectData(api("POST", `/contacts/${eva.id}/messages`, reply), 201);
   assert.equal(sent.subject, "Re: Puerta");
   await goNow(world);
   await delivered({ api }, eva.id, sent.id, "sent");
-  assert.deepEqual(post.smtp.taken[0]!.to, ["eva@cliente.example"]);
+  assert.deepEqual(post.smtp.mails[0]!.to, ["eva@cliente.example"]);
   await deliver(post, [
     numbered(2, { from: "eva@otra.example", head: [`In-Reply-To: ${sent.external_id}`] }),
     numbered(3, { from: "Eva Soto <eva@cliente.example>", head: verified, body: "¿Y ventanas?" }),
@@ -106,8 +111,8 @@ testWithMail("a filed forward is taken back as it came", async (world, post) => 
   const note = { direction: "note", body: "Llama por las tardes" };
   await expectData(api("POST", `/contacts/${second.contact_id}/messages`, note), 201);
   await expectData(api("POST", pathOf(second, "/unfile-forward")));
-  const left = (await messagesOf(second.contact_id)).map(({ body }: { body: string }) => body);
-  assert.deepEqual(left, ["Llama por las tardes"]);
+  const bodies = (await messagesOf(second.contact_id)).map(({ body }: { body: string }) => body);
+  assert.deepEqual(bodies, ["Llama por las tardes"]);
 });
 
 testWithMail("a forward is filed with a contact who is known", async (world, post) => {
@@ -135,7 +140,7 @@ testWithMail("a forward is filed with a contact who is known", async (world, pos
   await expectFailure(api("POST", pathOf(other, "/file-forward")), 409, "invalid_transition");
 });
 
-testWithMail("what is not there, or another company's, is not filed", async (world, post) => {
+testWithMail("a forward of another company, or none, is not filed", async (world, post) => {
   const mailbox = await receives(world, post, [forwardOf(1), numbered(2)]);
   const { api } = mailbox;
   const message = await forwardIn(mailbox);
@@ -156,7 +161,7 @@ testWithMail("what is not there, or another company's, is not filed", async (wor
   assert.deepEqual(await expectData(api("GET", pathOf(message))), message);
 });
 
-testWithMail("what one mailbox passes on to another is somebody's to read", async (world, post) => {
+testWithMail("a forward between two mailboxes makes a contact", async (world, post) => {
   const mailbox = await receives(world, post, [
     forwardOf(1, { from: own }),
     lines(

@@ -6,7 +6,7 @@ import { lines, own, partsOf } from "../mails.ts";
 import { type Case, customer as ana, type Expected } from "./case.ts";
 import { oddForwards } from "./odd_forwards.ts";
 import { programForwards } from "./program_forwards.ts";
-import { asked } from "./scene.ts";
+import { question } from "./scene.ts";
 
 const isColleague = (address: string) => address.endsWith("@taller.example");
 
@@ -27,7 +27,7 @@ function assertForwarded(raw: Uint8Array, { person, subject, words, text }: Expe
   if (!person) return;
   if (subject !== undefined) assert.equal(forwarded!.subject, subject);
   if (words !== undefined) assert.equal(forwarded!.words, words);
-  assert.equal(forwarded!.text, text ?? asked);
+  assert.equal(forwarded!.text, text ?? question);
 }
 
 const subject = "Puerta";
@@ -55,7 +55,7 @@ Subject: Puerta
 Date: Tue, 24 Nov 2026 09:00:00 +0100
 Content-Type: text/plain; charset=utf-8
 
-${asked}`;
+${question}`;
 const note = "Content-Type: text/plain; charset=utf-8\n\nPara ti";
 const file = "; name=puerta.eml\nContent-Disposition: attachment; filename=puerta.eml";
 
@@ -76,7 +76,7 @@ Deno.test("a mail that is passed on within the text is told", () => {
 Deno.test("a forward that is HTML alone is told", () => {
   const html = `<p>Para ti</p><hr><p><b>De:</b> Ana Ruiz &lt;ana@cliente.example&gt;<br>
 <b>Enviado el:</b> martes, 24 de noviembre de 2026 9:00<br><b>Para:</b> Marta<br>
-<b>Asunto:</b> Puerta</p><p>${asked}</p>`;
+<b>Asunto:</b> Puerta</p><p>${question}</p>`;
   const raw = partsOf(
     "mixed",
     [`Content-Type: text/html; charset=utf-8\n\n${html}`],

@@ -1,6 +1,6 @@
 /** Forwards of forms, of forwards and of conversations, and what is none. */
 import { type Case, customer as ana } from "./case.ts";
-import { asked } from "./scene.ts";
+import { question } from "./scene.ts";
 
 const subject = "Puerta";
 
@@ -14,8 +14,8 @@ Reply-To: \tAna Ruiz <ana@cliente.example>
 To: \tmarta@taller.example
 
 Nombre: Ana Ruiz
-Mensaje: ${asked}`,
-    ...{ person: ana, text: `Nombre: Ana Ruiz\nMensaje: ${asked}` },
+Mensaje: ${question}`,
+    ...{ person: ana, text: `Nombre: Ana Ruiz\nMensaje: ${question}` },
   },
   "our own form": {
     body: `-------- Forwarded Message --------
@@ -25,7 +25,7 @@ From: \tWeb <web@taller.example>
 Reply-To: \tana@cliente.example
 To: \tmarta@taller.example
 
-${asked}`,
+${question}`,
     person: "ana@cliente.example",
   },
   "a program that introduces it by a sentence": {
@@ -33,7 +33,7 @@ ${asked}`,
 
 El mar, 24 nov 2026 a las 9:00, Ana Ruiz (<ana@cliente.example>) escribió:
 
-> ${asked}`,
+> ${question}`,
     ...{ person: ana, subject: null, words: "Mirad" },
   },
   "a subject that lost its mark": {
@@ -46,7 +46,7 @@ Date: Tue, Nov 24, 2026 at 9:00 AM
 Subject: Puerta
 To: <marta@taller.example>
 
-${asked}`,
+${question}`,
     ...{ person: ana, words: "Te paso esto" },
   },
   "a forward of a colleague's forward": {
@@ -65,7 +65,7 @@ Enviado el: martes, 24 de noviembre de 2026 9:00
 Para: Luis <luis@taller.example>
 Asunto: Puerta
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject, words: "¿Quién puede?\n\nYo no puedo" },
   },
   "a conversation whose last word is ours": {
@@ -79,7 +79,7 @@ Sí, el martes
 
 On Tue, Nov 24, 2026 at 9:00 AM Ana Ruiz <ana@cliente.example> wrote:
 
-> ${asked}`,
+> ${question}`,
     ...{ person: ana, words: "Sí, el martes" },
   },
   "a conversation of two customers": {
@@ -89,7 +89,7 @@ Date: Tue, Nov 24, 2026 at 10:00 AM
 Subject: Puerta
 To: <marta@taller.example>
 
-${asked}
+${question}
 
 El mar, 24 nov 2026 a las 8:00, Eva Gil (<eva@cliente.example>) escribió:
 
@@ -103,7 +103,7 @@ Enviado el: martes, 24 de noviembre de 2026 9:00
 Para: Marta
 Asunto: Puerta
 
-${asked}
+${question}
 
 De: Eva Gil <eva@cliente.example>
 Enviado el: martes, 24 de noviembre de 2026 8:00
@@ -121,7 +121,7 @@ Enviado el: martes, 24 de noviembre de 2026 9:00
 Para: Marta <marta@taller.example>
 Asunto: Puerta
 
-${asked}`,
+${question}`,
   },
   "an answer below which a forward stands": {
     subjectLine: "Re: Fwd: Puerta",
@@ -135,7 +135,7 @@ El mar, 24 nov 2026 a las 9:00, Luis (<luis@taller.example>) escribió:
 > Subject: Puerta
 > To: <luis@taller.example>
 >
-> ${asked}`,
+> ${question}`,
   },
   "a journey": { body: "Mudanza\n\nDe: Madrid\nPara: Gijón\nFecha: 3 de mayo a las 9:00\n\nTres" },
   "a mail of a colleague alone": {

@@ -1,6 +1,6 @@
 /** Forwards as mail programs write them in their languages. */
 import { type Case, customer as ana } from "./case.ts";
-import { asked } from "./scene.ts";
+import { question } from "./scene.ts";
 
 const subject = "Puerta";
 
@@ -15,7 +15,7 @@ Subject: Puerta
 To: <marta@taller.example>
 
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject, words: "¿Lo llevas tú?" },
   },
   "Gmail in Spanish, the name bold": {
@@ -25,7 +25,7 @@ Date: mar, 24 nov 2026 a las 9:00
 Subject: Puerta
 To: marta@taller.example <marta@taller.example>
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject, words: null },
   },
   "Gmail in Catalan": {
@@ -35,7 +35,7 @@ Date: dt., 24 de nov. 2026 a les 9:00
 Subject: Puerta
 To: <marta@taller.example>
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject },
   },
   "Gmail in German": {
@@ -46,7 +46,7 @@ Date: Di., 24. Nov. 2026 um 09:00 Uhr
 Subject: Tür
 To: <marta@taller.example>
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject: "Tür" },
   },
   "Outlook in Spanish": {
@@ -58,7 +58,7 @@ Enviado el: martes, 24 de noviembre de 2026 9:00
 Para: Marta <marta@taller.example>
 Asunto: Puerta
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject, words: "Para ti" },
   },
   "Outlook in English, with a link behind the address": {
@@ -68,7 +68,7 @@ Sent: Tuesday, November 24, 2026 9:00 AM
 To: Marta <marta@taller.example<mailto:marta@taller.example>>
 Subject: Puerta
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject },
   },
   "Outlook of before, with the address in brackets": {
@@ -79,7 +79,7 @@ Enviado el: martes, 24 de noviembre de 2026 9:00
 Para: marta@taller.example
 Asunto: Puerta
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject },
   },
   "Outlook on the web in German": {
@@ -91,7 +91,7 @@ Gesendet: Dienstag, 24. November 2026 09:00
 An: Marta <marta@taller.example>
 Betreff: Tür
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject: "Tür", words: "Kannst du das machen?" },
   },
   "Outlook on the web in French": {
@@ -102,7 +102,7 @@ Envoyé : mardi 24 novembre 2026 09:00
 À : Marta <marta@taller.example>
 Objet : Porte
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject: "Porte" },
   },
   "Outlook on a phone in Portuguese, below its own line": {
@@ -114,7 +114,7 @@ Enviado: terça-feira, 24 de novembro de 2026 09:00
 Para: Marta <marta@taller.example>
 Assunto: Porta
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject: "Porta", words: null },
   },
   "Outlook in Catalan, its address on a line of its own": {
@@ -125,7 +125,7 @@ Enviat: dimarts, 24 de novembre de 2026 9:00
 Per a: Marta <marta@taller.example>
 Tema: Porta
 
-${asked}`,
+${question}`,
     ...{ person: "Ana Ruiz de la Torre i Companyia <ana@cliente.example>", subject: "Porta" },
   },
   "Apple Mail in Spanish": {
@@ -138,10 +138,10 @@ Inicio del mensaje reenviado:
 > Fecha: 24 de noviembre de 2026, 9:00:00 CET
 > Para: Marta <marta@taller.example>
 >${" "}
-> ${asked}
+> ${question}
 >
 > Son dos.`,
-    ...{ person: ana, subject, words: "Para ti.", text: `${asked}\n\nSon dos.` },
+    ...{ person: ana, subject, words: "Para ti.", text: `${question}\n\nSon dos.` },
   },
   "Apple Mail that quotes its own line": {
     body: `> Begin forwarded message:
@@ -151,7 +151,7 @@ Inicio del mensaje reenviado:
 > Date: 24 November 2026 at 09:00:00 CET
 > To: Marta <marta@taller.example>
 >
-> ${asked}`,
+> ${question}`,
     ...{ person: ana, subject },
   },
   "an iPhone in German, with words below": {
@@ -163,7 +163,7 @@ Inicio del mensaje reenviado:
 > An: marta@taller.example
 > Betreff: Tür
 >
-> ${asked}
+> ${question}
 
 Von meinem iPhone gesendet`,
     ...{ person: ana, subject: "Tür" },
@@ -177,7 +177,7 @@ Date: 24 novembre 2026 à 09:00:00 UTC+1
 À: marta@taller.example
 Objet: Porte
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject: "Porte" },
   },
   "Thunderbird in Spanish, answers wanted elsewhere": {
@@ -190,7 +190,7 @@ Para: \tmarta@taller.example
 
 
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject },
   },
   "Thunderbird in French": {
@@ -200,7 +200,7 @@ Date : \tTue, 24 Nov 2026 09:00:00 +0100
 De : \tAna Ruiz <ana@cliente.example>
 Pour : \tmarta@taller.example
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject },
   },
   "Samsung in Spanish": {
@@ -212,7 +212,7 @@ Fecha: 24/11/26 9:00 (GMT+01:00)
 Para: marta@taller.example
 Asunto: Puerta
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject, words: null },
   },
   "Samsung, its first header in the line of its separator": {
@@ -221,7 +221,7 @@ Date: 24/11/26 9:00 (GMT+01:00)
 To: marta@taller.example
 Subject: Puerta
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject },
   },
   "Yahoo in Spanish": {
@@ -231,7 +231,7 @@ Para: marta@taller.example <marta@taller.example>
 Enviado: martes, 24 de noviembre de 2026, 09:00:00 CET
 Asunto: Puerta
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject },
   },
   "Yahoo in French": {
@@ -242,7 +242,7 @@ De : Ana Ruiz <ana@cliente.example>
 Envoyé : mardi 24 novembre 2026 à 09:00:00 UTC+1
 Objet : Porte
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject: "Porte" },
   },
   "Roundcube": {
@@ -252,7 +252,7 @@ Fecha: 24-11-2026 09:00
 De: Ana Ruiz <ana@cliente.example>
 Destinatario: marta@taller.example
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject },
   },
   "Zoho": {
@@ -263,7 +263,7 @@ Date: Tue, 24 Nov 2026 09:00:00 +0100
 Subject: Puerta
 ============ Forwarded message ============
 
-${asked}`,
+${question}`,
     person: ana,
   },
   "a webmail with the address in round brackets": {
@@ -273,7 +273,7 @@ To: marta@taller.example
 Sent: Tuesday
 Subject: Puerta
 
-${asked}`,
+${question}`,
     ...{ person: ana, subject },
   },
   "Proton, a name with a comma": {
@@ -283,7 +283,7 @@ Date: On Tuesday, November 24th, 2026 at 09:00
 Subject: Puerta
 To: marta@taller.example
 
-> ${asked}`,
+> ${question}`,
     person: "Ruiz, Ana <ana@cliente.example>",
   },
 };

@@ -1,11 +1,11 @@
 /** Mails that colleagues pass on. */
 import { lines, own } from "../mails.ts";
 
-export const asked = "¿Reparáis puertas?";
+export const question = "¿Reparáis puertas?";
 export const colleague = "Marta Gil <marta@taller.example>";
 export const customer = "Eva Soto <eva@cliente.example>";
 
-interface Given {
+interface ForwardOptions {
   from?: string;
   to?: string;
   person?: string;
@@ -16,7 +16,8 @@ interface Given {
 /** As Gmail passes it on; `n` makes it another mail. */
 export function forwardOf(
   n: number,
-  { from = colleague, to = own, person = customer, words = "", text = asked }: Given = {},
+  { from = colleague, to = own, person = customer, words = "", text = question }: ForwardOptions =
+    {},
 ): Uint8Array {
   return lines(
     ...[`From: ${from}`, `To: ${to}`, "Subject: Fwd: Puerta", `Message-ID: <f${n}@taller.example>`],

@@ -82,12 +82,12 @@ const inline: [string, string, RegExp | null][] = [
     null,
   ],
 ];
-for (const [what, part, shown] of inline) {
-  Deno.test(`a text with a name is a file, ${shown ? "shown besides" : "not shown"}: ${what}`, () => {
+for (const [what, part, pattern] of inline) {
+  Deno.test(`a text with a name is a file, ${pattern ? "shown besides" : "not shown"}: ${what}`, () => {
     const mail = read(partsOf("mixed", [hello, part]));
     assert.equal(mail.files.length, 1);
     assert.match(mail.text, /^Hola/);
-    if (shown) assert.match(mail.text, shown);
+    if (pattern) assert.match(mail.text, pattern);
     else assert.equal(mail.text, "Hola");
   });
 }
@@ -99,7 +99,7 @@ Deno.test("the only text of a mail is its text, whatever its name", () => {
   assert.deepEqual(mail.files.map(({ name }) => name), ["mail.txt"]);
 });
 
-Deno.test("texts that say the same are no files, whatever their names", () => {
+Deno.test("parts with the same text are no files, whatever their names", () => {
   const mail = read(partsOf("alternative", [
     'Content-Type: text/plain; name="a.txt"\n\nHola',
     'Content-Type: text/html; name="a.html"\n\n<p>Hola</p>',
@@ -174,9 +174,9 @@ const names: [string, string][] = [
   ["../../plano.pdf", "plano.pdf"],
   ["1/2 de 3/4.pdf", "1-2 de 3-4.pdf"],
 ];
-for (const [given, name] of names) {
-  Deno.test(`a name with slashes keeps its words: ${given}`, () => {
-    const mail = read(partsOf("mixed", [hello, `${named("application/pdf", given)}\n\nx`]));
+for (const [slashed, name] of names) {
+  Deno.test(`a name with slashes keeps its words: ${slashed}`, () => {
+    const mail = read(partsOf("mixed", [hello, `${named("application/pdf", slashed)}\n\nx`]));
     assert.deepEqual(mail.files.map((file) => file.name), [name]);
   });
 }

@@ -40,8 +40,8 @@ Deno.test("a picture that is pasted twice is one file, and two are told apart", 
   const mail = ofHtml(tag("png", picture) + tag("gif", other) + tag("png", picture));
   const [first, second, ...more] = mail.files;
   assert.deepEqual([first?.type, second?.type, more], ["image/png", "image/gif", []]);
-  const shown = Array.from(mail.html!.matchAll(/cid:([^"]+)/g), ([, id]) => id);
-  assert.deepEqual(shown, [first!.contentId, second!.contentId, first!.contentId]);
+  const contentIds = Array.from(mail.html!.matchAll(/cid:([^"]+)/g), ([, id]) => id);
+  assert.deepEqual(contentIds, [first!.contentId, second!.contentId, first!.contentId]);
 });
 
 Deno.test("a large pasted picture does not cut the text behind it", () => {
@@ -159,7 +159,7 @@ for (const [plain, html] of answers) {
   });
 }
 
-Deno.test("of a mail within the mail the stub alone gives way", () => {
+Deno.test("a stub gives way to HTML only in its own part of a nested mail", () => {
   const inner = [
     "From: C <c@d.example>\nContent-Type: multipart/alternative; boundary=i",
     "",

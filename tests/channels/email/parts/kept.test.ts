@@ -21,9 +21,9 @@ testWithMail("a message keeps fifty files, and says why it has no more", async (
   const [contact] = await contacts();
   const [{ files, mail }] = await messagesOf(contact.id);
   assert.equal(mail.signed, false);
-  const said = files.map((one: Record<string, unknown>) => [one.name, one.left_out_reason]);
-  assert.deepEqual(said.slice(0, 50), many.slice(0, 50).map((_, at) => [`f${at}.csv`, null]));
-  assert.deepEqual(said.slice(50), [
+  const reasons = files.map((one: Record<string, unknown>) => [one.name, one.left_out_reason]);
+  assert.deepEqual(reasons.slice(0, 50), many.slice(0, 50).map((_, at) => [`f${at}.csv`, null]));
+  assert.deepEqual(reasons.slice(50), [
     ["nada.csv", "empty"],
     ["grande.bin", "too_large"],
     ["f50.csv", "too_many"],

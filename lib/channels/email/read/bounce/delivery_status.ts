@@ -39,7 +39,7 @@ function toRecipient(fields: Fields): Bounced | undefined {
 const failures = ["failure", "fail", "error"];
 const actionsByClass = { 2: "delivered", 4: "delayed", 5: "failed" } as const;
 
-/** Where no action stands, the code of the status or of the server's words says it. */
+/** Reads the action field; without one, the code of the status or of the server's words decides. */
 function actionOf(fields: Fields, code: string | null): Bounced["action"] | undefined {
   const word = /^[a-z]+/.exec(fields.get("action")?.toLowerCase() ?? "")?.[0];
   const action = actions.find((one) => one === word);

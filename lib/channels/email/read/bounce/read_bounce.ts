@@ -28,7 +28,7 @@ export interface ReturnedMail {
   likelyBounce: Bounce | null;
 }
 
-interface Given {
+interface BounceInput {
   email: Email;
   raw: Uint8Array;
   ownAddress: string | null;
@@ -39,7 +39,7 @@ const reportTypes = new Set([
   ...["message/x-delivery-status", "text/delivery-status"],
 ]);
 
-export function readBounce({ email, raw, ownAddress }: Given): ReturnedMail {
+export function readBounce({ email, raw, ownAddress }: BounceInput): ReturnedMail {
   const { head, attachments } = email;
   // A person who passes a report on writes no report.
   const report = isReport(head) && attachments.find(({ mimeType }) => reportTypes.has(mimeType));
@@ -55,7 +55,7 @@ export function readBounce({ email, raw, ownAddress }: Given): ReturnedMail {
 }
 
 /** A null sender alone is what absent people's notes have too: then only codes and ids count. */
-function readLikely({ email, raw, ownAddress }: Given): Bounce | null {
+function readLikely({ email, raw, ownAddress }: BounceInput): Bounce | null {
   const { head, attachments } = email;
   const isNamed = looksReturned(head);
   if (!isNamed && !hasNullSender(head)) return null;
@@ -103,13 +103,13 @@ export function hasNullSender(head: Head): boolean {
   return path !== undefined && /^\s*<\s*>/.test(path) && cleanAddress(path) === null;
 }
 
-/** As it was written, and attached in parts of their own. */
+/** The report's own text, with the texts that are attached to it. */
 function reportText({ text, html, attachments }: Email): string {
-  const said = text?.trim() ? text : html ? htmlToText(html) : "";
+  const body = text?.trim() ? text : html ? htmlToText(html) : "";
   const parts = attachments.filter(({ mimeType }) =>
     mimeType === "text/plain" || reportTypes.has(mimeType)
   ).slice(0, mostReturned);
-  const texts = [said.slice(0, longestReport), ...parts.map(textOf)];
+  const texts = [body.slice(0, longestReport), ...parts.map(textOf)];
   return texts.join("\n\n").replaceAll("\r\n", "\n").slice(0, 2 * longestReport);
 }
 

@@ -31,8 +31,8 @@ export function toneOf(text: string, isReturned: boolean): Tone {
 export function judgeWords(text: string, tone: Tone): Verdict | undefined {
   const words = withoutAddresses(text).toLowerCase();
   const { status, isFinal } = codesIn(text);
-  const isSaid = status !== null || has(words, refusals) || has(words, fullnesses);
-  if (!isSaid && !has(words, expiries)) return undefined;
+  const isFailure = status !== null || has(words, refusals) || has(words, fullnesses);
+  if (!isFailure && !has(words, expiries)) return undefined;
   if (tone.isDelay) return { action: "delayed", status };
   if (isFinal) return { action: "failed", status };
   if (tone.isExpiry) return { action: "failed", status: status ?? expired };
@@ -48,8 +48,8 @@ export function codesIn(text: string): { status: string | null; isFinal: boolean
   const codes = text.match(enhanced) ?? [];
   const replies = text.match(reply) ?? [];
   const isFinal = [...codes, ...replies].some((code) => code.startsWith("5"));
-  const known = codes.find((code) => code.startsWith("5")) ?? codes[0];
-  const status = known ?? (replies.length > 0 ? `${isFinal ? 5 : 4}.0.0` : null);
+  const mainCode = codes.find((code) => code.startsWith("5")) ?? codes[0];
+  const status = mainCode ?? (replies.length > 0 ? `${isFinal ? 5 : 4}.0.0` : null);
   return { status, isFinal };
 }
 

@@ -11,15 +11,15 @@ export function unfolded(text: string): string[] {
 
 /** Lines between BEGIN and END of each component with that name. */
 export function partsOf(lines: readonly string[], name: string): string[][] {
-  const found: string[][] = [];
+  const parts: string[][] = [];
   let open: string[] | undefined;
   for (const line of lines) {
-    const said = line.toUpperCase();
-    if (said === `END:${name}`) open = undefined;
+    const upper = line.toUpperCase();
+    if (upper === `END:${name}`) open = undefined;
     open?.push(line);
-    if (said === `BEGIN:${name}` && !open) found.push(open = []);
+    if (upper === `BEGIN:${name}` && !open) parts.push(open = []);
   }
-  return found;
+  return parts;
 }
 
 /** Zones such as `(UTC+01:00) Madrid` and `tzone://…` have a colon without quotes. */
@@ -31,15 +31,15 @@ export function fieldsOf(lines: readonly string[]): Map<string, Line> {
   let depth = 0;
   for (const line of lines) {
     if (/^BEGIN:/i.test(line)) depth++;
-    const found = depth === 0 && property.exec(line);
+    const match = depth === 0 && property.exec(line);
     if (/^END:/i.test(line)) depth = Math.max(0, depth - 1);
-    if (!found) continue;
-    const [, name, params, value] = found;
+    if (!match) continue;
+    const [, name, params, value] = match;
     if (fields.has(name!.toUpperCase())) continue;
     const pairs = [...params!.matchAll(/;([\w-]+)=("[^"]*"|[^";]*)/g)];
     fields.set(name!.toUpperCase(), {
       params: new Map(
-        pairs.map(([, key, said]) => [key!.toUpperCase(), said!.replace(/^"|"$/g, "")]),
+        pairs.map(([, key, text]) => [key!.toUpperCase(), text!.replace(/^"|"$/g, "")]),
       ),
       value: value!.trim(),
     });

@@ -7,7 +7,7 @@ export interface Zones {
   rules: ReadonlyMap<string, readonly Clock[]>;
   /** Time zones by the name that the file uses; undefined for an unknown name. */
   named: Map<string, string | undefined>;
-  /** Whose clock is meant where no zone that is known stands beside a time. */
+  /** Time zone of times whose own zone is unknown. */
   local: string;
 }
 
@@ -85,7 +85,7 @@ function clockOf(fields: Map<string, Line>): Clock | null {
 
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** Of the month's second Sunday, or of its last (-1). */
+/** Day of the month's second Sunday, or of its last one (-1). */
 function dayOf(year: number, month: number, nth: number, weekday: string): number {
   const wanted = weekdays.indexOf(weekday) + 1;
   const first = Temporal.PlainDate.from({ year, month, day: 1 });

@@ -25,11 +25,11 @@ const mostRead = 100;
 const mostShown = 10;
 const mostSequence = 2_147_483_647;
 const longestUid = 254;
-/** To a series, of which it is no version. */
+/** The method ADD adds dates to a series and is no version of it. */
 const addsDates = "add";
 
 interface Place {
-  /** Where times without a zone are meant. */
+  /** Time zone of times that name none. */
   timeZone: string;
   /** The mail's: events that are over by then stand last. */
   at: Date;
@@ -102,13 +102,13 @@ function eventOf(event: ReadonlyMap<string, Line>, zones: Zones): ReadEvent {
   const sequence = Number(/^\d{1,10}$/.exec(version?.value ?? "")?.[0] ?? 0);
   return {
     uid: uidOf(event.get("UID")?.value ?? ""),
-    occurrence: shown(timeOf(event.get("RECURRENCE-ID"), zones)),
+    occurrence: formatTime(timeOf(event.get("RECURRENCE-ID"), zones)),
     sequence: Math.min(sequence, mostSequence),
-    stampedAt: shown(timeOf(event.get("DTSTAMP"), zones)),
+    stampedAt: formatTime(timeOf(event.get("DTSTAMP"), zones)),
     title: textOf(event.get("SUMMARY")),
     place: textOf(event.get("LOCATION")),
-    startsAt: shown(start),
-    endsAt: shown(end ?? later(start, event.get("DURATION"))),
+    startsAt: formatTime(start),
+    endsAt: formatTime(end ?? later(start, event.get("DURATION"))),
     isAllDay: start instanceof Temporal.PlainDate,
     isCancelled: event.get("STATUS")?.value.toUpperCase() === "CANCELLED",
     repeat: start && repeatIn(event, start, zones),
@@ -195,9 +195,9 @@ function textOf(line: Line | undefined): string | null {
 type Time = Temporal.PlainDate | Temporal.ZonedDateTime;
 
 function timeOf(line: Line | undefined, zones: Zones): Time | null {
-  const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(line?.value ?? "");
-  if (!line || !found) return null;
-  const [, year, month, day, hour, minute, second, zulu] = found;
+  const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(line?.value ?? "");
+  if (!line || !match) return null;
+  const [, year, month, day, hour, minute, second, zulu] = match;
   const date = `${year}-${month}-${day}`;
   try {
     if (hour === undefined) return Temporal.PlainDate.from(date);
@@ -218,6 +218,6 @@ function later(time: Time | null, line: Line | undefined): Time | null {
   }
 }
 
-function shown(time: Time | null): string | null {
+function formatTime(time: Time | null): string | null {
   return (time instanceof Temporal.ZonedDateTime ? time.toInstant() : time)?.toString() ?? null;
 }

@@ -13,7 +13,7 @@ interface Range {
   mostCycles: number;
 }
 
-/** From a cycle before that of `from` on; a month without the day has none (RFC 5545, 3.3.10). */
+/** Yields days from a cycle before `from` on; a month without the day has none (RFC 5545, 3.3.10). */
 export function* daysOf(rule: Rule, { first, from, mostCycles }: Range): Generator<Day> {
   const ahead = Math.floor(cyclesBetween(rule, first, from) / rule.every) - 1;
   for (let n = 0; n < mostCycles; n++) {

@@ -12,12 +12,12 @@ export function filesOf(
   { attachments, html, restBytes }: Pick<Email, "attachments" | "html" | "restBytes">,
   isReport: boolean,
 ): { files: MailFile[]; leftOut: LeftOut[] } {
-  const shown = shownIds(html ?? "");
+  const inlineIds = shownIds(html ?? "");
   const all = attachments.filter(({ filename, content }) => content.length > 0 || filename)
     .filter(({ mimeType }) => !(isReport && /^(message\/|text\/rfc822)/.test(mimeType)))
     .map(toFile);
   const isShown = ({ type, contentId }: MailFile) =>
-    type.startsWith("image/") && contentId !== null && shown.has(contentId);
+    type.startsWith("image/") && contentId !== null && inlineIds.has(contentId);
   const { true: pictures = [], false: others = [] } = Object.groupBy(
     all,
     (file) => `${isShown(file)}`,

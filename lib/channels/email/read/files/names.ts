@@ -7,8 +7,8 @@ const longest = 1_000;
 const path = /^(?:[a-z]:|~|\.{1,2})?[/\\]/i;
 
 /** Keeps the words of a name that has a slash in it, and of a path its last part. */
-export function fileNameOf(given: string): string {
-  const name = storable(given).replace(/[\p{Cc}\p{Bidi_C}]/gu, "");
+export function fileNameOf(original: string): string {
+  const name = storable(original).replace(/[\p{Cc}\p{Bidi_C}]/gu, "");
   const last = path.test(name) ? name.split(/[/\\]/).at(-1)! : name;
   return last.replace(/[/\\]/g, "-").slice(0, longest).toWellFormed();
 }

@@ -4,7 +4,7 @@ import type { Origin } from "@/lib/channels/email/read/origin.ts";
 export interface Forward {
   origin: Origin;
   subject: string | null;
-  /** As its headers write it. */
+  /** The date as its headers write it. */
   date: string | null;
   /** Text of those who forwarded it. */
   words: string | null;

@@ -9,7 +9,7 @@ const link = "<mailto:";
 
 export function personIn(value: string | undefined): Mailbox | null {
   const text = withoutLink((value ?? "").slice(0, longestValue));
-  return mailboxes([{ key: "from", value: inAngles(text) }], "from", 1).kept[0] ?? null;
+  return mailboxes([{ key: "from", value: inAngles(text) }], "from", 1).mailboxes[0] ?? null;
 }
 
 /** `Ana <ana@b.example<mailto:ana@b.example>>`, and `Ana<mailto:ana@b.example>`. */

@@ -10,7 +10,7 @@ import { originOf } from "@/lib/channels/email/read/origin.ts";
 
 const mostBytes = 4_194_304;
 const longestText = 100_000;
-/** How programs begin the subject of a mail that is passed on. */
+/** Beginnings of subjects of forwarded mails, by program and language. */
 const forwarding = /^\[?(?:fwd?|rv|wg|tr|enc|reenv|birb|i|vs|vb|vl|pd|doorst)\s?:/i;
 
 export function isForwarding(subject: string | null): boolean {

@@ -115,7 +115,7 @@ function fromQuotedPrintable(body: Uint8Array): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Where the next line begins, if nothing but blanks is left of this one; else 0. */
+/** Index of the next line, if only blanks remain of this one; else 0. */
 function behindBreak(body: Uint8Array, from: number): number {
   let at = from;
   while (at < from + longestPadding && isPadding(body[at])) at++;

@@ -39,7 +39,7 @@ export function parseMail(raw: Uint8Array): Email {
 
 interface Limits extends Budget {
   textBytes: number;
-  /** Of HTML, the pictures in it included. */
+  /** Bound of HTML, with the pictures in it. */
   htmlBytes: number;
   /** Number of the next picture that is found in HTML. */
   pictures: number;
@@ -181,7 +181,7 @@ class Gathering {
     this.isSigned ||= inner.isSigned;
   }
 
-  /** Of all texts; one that is there in the other kind alone is turned into this one. */
+  /** Joins all texts of a kind; one that exists only in the other kind is converted. */
   #joined(kind: Kind): string | undefined {
     const all = [...this.texts.values()];
     if (!all.some((texts) => texts[kind])) return undefined;
@@ -210,7 +210,7 @@ function kindOf({ type }: Part): Kind {
   return type.value === "text/html" ? "html" : "plain";
 }
 
-/** Of texts that say the same, and of one with its pictures, a name makes no file. */
+/** A named part is no file where its parent is a choice of texts, or a text with its pictures. */
 function isBodyOf(parent: Part | undefined, part: Part): boolean {
   return parent?.type.value === "multipart/alternative" ||
     parent?.type.value === "multipart/related" && parent.children[0] === part;

@@ -9,7 +9,7 @@ export interface Attachment {
   mimeType: string;
   disposition: string | null;
   content: Uint8Array;
-  /** Of a calendar. */
+  /** The text of a calendar part. */
   text?: string;
   contentId?: string;
   method?: string;

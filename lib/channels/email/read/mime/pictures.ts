@@ -44,8 +44,8 @@ interface Place {
 function* addressesIn(html: string): Generator<Place> {
   const last = new Map([`"`, `'`, ">"].map((sign) => [sign, html.lastIndexOf(sign)]));
   const start = /data:image\//gi;
-  for (let found = start.exec(html); found; found = start.exec(html)) {
-    const begin = found.index;
+  for (let match = start.exec(html); match; match = start.exec(html)) {
+    const begin = match.index;
     if (!attribute.test(html.slice(Math.max(0, begin - longestAttribute), begin))) continue;
     const before = html[begin - 1]!;
     const sign = last.has(before) ? before : ">";

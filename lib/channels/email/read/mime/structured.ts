@@ -9,7 +9,7 @@ export interface Structured {
 
 const longestField = 20_000;
 
-/** Of a parameter that is given twice the first one counts. */
+/** Reads a structured header field; the first of two equal parameters counts. */
 export function readStructured(field: string): Structured {
   const [value = "", ...rest] = pieces(field.slice(0, longestField));
   const params = new Map<string, string>();
@@ -129,12 +129,12 @@ function sectionText(sections: readonly Section[], charset: string): string {
 
 function percentDecoded(text: string, charset: string): string {
   if (!text) return "";
-  const given = new TextEncoder().encode(text);
-  const bytes = new Uint8Array(given.length);
+  const source = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(source.length);
   let length = 0;
-  for (let at = 0; at < given.length; at++) {
-    const value = given[at] === percent ? hexByte(given, at + 1) : -1;
-    bytes[length++] = value < 0 ? given[at]! : value;
+  for (let at = 0; at < source.length; at++) {
+    const value = source[at] === percent ? hexByte(source, at + 1) : -1;
+    bytes[length++] = value < 0 ? source[at]! : value;
     if (value >= 0) at += 2;
   }
   return decode(bytes.subarray(0, length), charset);

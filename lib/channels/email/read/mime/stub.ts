@@ -14,7 +14,7 @@ const signs = [
   /\b(?:visualizza|vedi|apri|guarda)\w*.{0,60}\b(?:browser|online|web)\b/i,
 ];
 
-/** Whether the same in HTML says what this text leaves out. */
+/** Reports whether the text is only a placeholder for its HTML version. */
 export function isStub(text: string, html: string): boolean {
   const bare = text.trim();
   if (bare === "") return true;

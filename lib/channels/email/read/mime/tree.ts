@@ -22,7 +22,7 @@ export interface Part {
   children: Part[];
 }
 
-/** What may still be read of a mail, those inside of it included. */
+/** Remaining bounds for a mail and the mails inside of it. */
 export interface Budget {
   parts: number;
   headBytes: number;

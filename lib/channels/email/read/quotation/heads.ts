@@ -6,7 +6,7 @@ import { introductionAt } from "@/lib/channels/email/read/quotation/introduction
 import { isOutlookRule, isRule, separated } from "@/lib/channels/email/read/quotation/separator.ts";
 import { isPhoneLine } from "@/lib/channels/email/read/quotation/signature.ts";
 
-/** What stands above a quotation: a rule, a separator, the headers of a mail, a sentence. */
+/** The introduction above a quotation: a rule, a separator, a mail's headers or a sentence. */
 export interface Head {
   kind: "forwarded" | "headers" | "introduction";
   behind: number;

@@ -80,11 +80,11 @@ function mayBreak(first: string, text: string): boolean {
 }
 
 function isIntroduction(text: string): boolean {
-  const said = withoutColon(text);
-  if (said === undefined) return false;
-  if (hasVerb(said)) return true;
+  const sentence = withoutColon(text);
+  if (sentence === undefined) return false;
+  if (hasVerb(sentence)) return true;
   // Some programs say who and when without a verb.
-  const isOfPerson = said.endsWith(">") || said.startsWith("Missatge de ");
+  const isOfPerson = sentence.endsWith(">") || sentence.startsWith("Missatge de ");
   return isOfPerson && text.includes("@") && clock.test(text) && year.test(text);
 }
 

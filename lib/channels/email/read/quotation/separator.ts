@@ -38,7 +38,7 @@ const fewestDashes = 2;
 const fewestOfRule = 5;
 const fewestUnderscores = 30;
 
-/** What stands below a line: the mail that is answered, or one that is passed on. */
+/** Tells whether a separator introduces the mail that is answered or one that is forwarded. */
 export function separated(line: string): "answered" | "forwarded" | undefined {
   if (line.length > longestBare && !dashes.includes(line.trimStart()[0] ?? "")) return undefined;
   const text = plain(line);

@@ -2,7 +2,7 @@
 
 const longestLine = 160;
 const mostWords = 14;
-/** Of a block below `--`, whose blank at the end was lost on the way. */
+/** Longest signature below a `--` that has lost its final blank on the way. */
 const mostSignatureLines = 12;
 
 const phrases = [

@@ -47,9 +47,9 @@ export function Invited({ invitation, ...place }: InvitedProps) {
 
 interface EventLineProps extends Omit<InvitedProps, "invitation"> {
   event: InvitedEvent;
-  /** Which of the mail's events it is, from 0. */
+  /** Index of the event in the mail, from 0. */
   at: number;
-  /** What the mail does with it. */
+  /** Says what the mail does with the event. */
   says: string | null;
   isOffered: boolean;
 }

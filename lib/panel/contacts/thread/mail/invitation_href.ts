@@ -8,7 +8,7 @@ export type InvitedEvent = NonNullable<ThreadMail["invitation"]>["more"][number]
 interface Place {
   contactId: number;
   messageId: number;
-  /** Which of the mail's events it is, from 0. */
+  /** Index of the event in the mail, from 0. */
   at: number;
 }
 

@@ -24,7 +24,7 @@ interface Asked {
 }
 
 interface CalendarProps {
-  /** To whom new events are given. */
+  /** Employee to whom new events are assigned. */
   assigneeId: number | null;
 }
 

@@ -127,7 +127,7 @@ export function EventTimes({ times, version, error, onSave }: EventTimesProps) {
   );
 }
 
-/** As the controls hold it; the last day of an all-day event is one of its own. */
+/** Returns times as the controls hold them; an all-day event includes its last day. */
 function writtenIn(times: Times, timeZone: string): { start: string; end: string } {
   if (times.isAllDay) {
     const [start, end] = daysOfEvent(times, timeZone);
