@@ -81,7 +81,6 @@ interface ChipProps extends Pick<FilterBarProps, "view"> {
   filter: FilterSpec;
 }
 
-/** A filter in use, to be changed or taken off. */
 function Chip({ filter, view }: ChipProps) {
   const { language } = usePage();
   const words = useWords(listWords);

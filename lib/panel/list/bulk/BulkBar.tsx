@@ -160,7 +160,6 @@ function useTags(noun: string | undefined) {
 }
 
 interface CountProps {
-  /** How many rows are selected. */
   count: number;
   /** Whether they are all of the page, or all of the list. */
   isPage: boolean;
