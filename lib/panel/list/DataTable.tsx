@@ -165,7 +165,6 @@ interface OnPhoneProps<Row> {
   columns: Column<Row>[];
 }
 
-/** What a phone shows in a place of the row's two lines. */
 function OnPhone<Row>({ place, row, columns }: OnPhoneProps<Row>) {
   const there = columns.filter(({ phone }) => phone === place);
   return <>{there.map(({ cell, phoneCell = cell }) => phoneCell(row))}</>;

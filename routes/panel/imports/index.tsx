@@ -22,7 +22,6 @@ export const handler = panelPage({
       noun: noun as ImportNoun,
       targets: importTargets(noun, await listPeople(trx, member), language),
       timeZone: member.timezone,
-      language,
     };
   },
 });

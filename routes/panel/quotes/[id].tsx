@@ -75,7 +75,6 @@ export const handler = panelPage({
       answer: { by: quote.approved_by_name, reason: quote.rejection_reason },
       today: dayIn(timezone, now),
       people: await listPeople(trx, member),
-      companyId,
       userId: member.userId,
     };
   },
