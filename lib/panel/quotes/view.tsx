@@ -76,12 +76,7 @@ export function quoteColumns({ language, timeZone, now, currency }: Setting): Co
       cell: (row) => row.number,
       phoneCell: (row) => <span class="mr-2 tabular-nums">{row.number}</span>,
     },
-    {
-      name: "client",
-      label: labels.client_id,
-      phone: "first",
-      cell: (row) => row.client.name,
-    },
+    { name: "client", label: labels.client_id, phone: "first", cell: (row) => row.client.name },
     {
       name: "title",
       label: labels.title,
