@@ -114,5 +114,8 @@ export class CustomerMail {
 function below({ from, date, text, quoted }: CustomerLetter, language: Language): string {
   const who = from?.name ? `${from.name} <${from.address}>` : from?.address ?? "";
   const whole = quoted ? `${text}\n\n${quoted}` : text;
-  return quotedBelow(whole, mailWords.said(longDate(date ?? new Date(), language), who)[language]);
+  return quotedBelow(
+    whole,
+    mailWords.introduction(longDate(date ?? new Date(), language), who)[language],
+  );
 }

@@ -109,7 +109,7 @@ function answerTo(
     ...head,
     to: mail.from,
     subject: `Re: ${mail.subject.replace(/^Re: /, "")}`,
-    text: text + quotedBelow(mail.text, mailWords.said(longDate(mail.date!, "es"), who).es),
+    text: text + quotedBelow(mail.text, mailWords.introduction(longDate(mail.date!, "es"), who).es),
     references: [...mail.references ?? [], mail.messageId!],
   };
 }

@@ -55,7 +55,6 @@ const pairedCompany = z.object({
   }),
 });
 
-/** One of the pairings that a browser holds. */
 export const heldPairing = z.object({
   deviceId: z.uuid().meta({ description: "Id of the paired phone, a UUID." }),
   userId: z.string().meta({ description: "Id of the user whose phone it is." }),

@@ -105,7 +105,7 @@ function chosenIn(row: Chosen, isBound: boolean): Membership["own"] {
   };
 }
 
-/** Goes on as the tenant of the company. A person's first sign-in to it is noted. */
+/** Continues as the tenant of the company. A person's first sign-in to it is noted. */
 export async function enterCompany(
   trx: BareTrx,
   user: User,

@@ -36,7 +36,7 @@ const facts = {
   cc: [{ name: null, address: "ANA@x.example" }, { name: null, address: "c@x.example" }],
 };
 const sender = { id: "otra@x.example", name: null, email: "otra@x.example", phone: null };
-const given = {
+const reading = {
   ...{
     own: ["hola@taller.example", "pedidos@taller.example"],
     to: "ana@x.example",
@@ -48,7 +48,7 @@ const given = {
 
 Deno.test("an answer goes to the known address; others are offered, and all but us are copied", () => {
   const last = { direction: "in" as const, subject: "Rv: Puerta", sender, mail: facts };
-  assert.deepEqual(mailReply({ ...given, last }), {
+  assert.deepEqual(mailReply({ ...reading, last }), {
     to: "ana@x.example",
     choices: ["otra@x.example", "cobros@estafa.example"],
     subject: "Re: Puerta",
@@ -56,32 +56,36 @@ Deno.test("an answer goes to the known address; others are offered, and all but 
     signature: null,
     refused: [],
   });
-  assert.deepEqual(mailReply({ ...given, last, hasChoice: false }).choices, []);
-  const ours = mailReply({ ...given, last: { ...last, direction: "out" } });
+  assert.deepEqual(mailReply({ ...reading, last, hasChoice: false }).choices, []);
+  const ours = mailReply({ ...reading, last: { ...last, direction: "out" } });
   assert.deepEqual([ours.choices, ours.others], [[], ["c@x.example"]]);
-  const first = mailReply({ ...given, last: null });
+  const first = mailReply({ ...reading, last: null });
   assert.deepEqual([first.subject, first.others], [null, []]);
 });
 
 Deno.test("an answer goes to the Reply-To that a member chose, and From stays offered", () => {
   const last = { direction: "in" as const, subject: "Puerta", sender, mail: facts };
-  const reply = mailReply({ ...given, last, chosen: "cobros@estafa.example" });
+  const reply = mailReply({ ...reading, last, chosen: "cobros@estafa.example" });
   assert.equal(reply.to, "cobros@estafa.example");
   assert.deepEqual(reply.choices, ["otra@x.example", "ana@x.example"]);
   assert.deepEqual(reply.others, ["b@x.example", "ana@x.example", "c@x.example"]);
-  const ours = mailReply({ ...given, last: { ...last, direction: "out" }, chosen: "b@x.example" });
+  const ours = mailReply({
+    ...reading,
+    last: { ...last, direction: "out" },
+    chosen: "b@x.example",
+  });
   assert.deepEqual([ours.to, ours.choices], ["b@x.example", ["ana@x.example"]]);
 });
 
 Deno.test("an answer to all leaves out what delivers into the mailbox", () => {
   const mail = { ...facts, deliveredTo: ["b@x.example"] };
   const last = { direction: "in" as const, subject: "Puerta", sender, mail };
-  assert.deepEqual(mailReply({ ...given, last }).others, ["otra@x.example", "c@x.example"]);
+  assert.deepEqual(mailReply({ ...reading, last }).others, ["otra@x.example", "c@x.example"]);
 });
 
 Deno.test("only what was changed of a mail is sent with it", () => {
   const reply = mailReply({
-    ...given,
+    ...reading,
     last: { direction: "in", subject: "Puerta", sender, mail: facts },
   });
   assert.deepEqual(mailValues({}, reply, []), {});
@@ -95,7 +99,7 @@ Deno.test("only what was changed of a mail is sent with it", () => {
     { subject: "Otra", to: "otra@x.example", cc: ["a@x.example", "b@x.example"] },
   );
   const note = (address: string) => ({ id: 1, address, at: "2026-11-24", reason: null });
-  const wrong = mailReply({ ...given, refused: [note("ana@x.example")], last: null });
+  const wrong = mailReply({ ...reading, refused: [note("ana@x.example")], last: null });
   assert.deepEqual(mailValues({}, wrong, []), { despite_refusal: true });
   assert.deepEqual(mailValues({ to: "otra@x.example" }, wrong, []), { to: "otra@x.example" });
   assert.equal(
@@ -160,13 +164,13 @@ Deno.test("senseless values in a link are ignored", () => {
 });
 
 Deno.test("a mailbox's form takes what was found, and ports follow the encryption", () => {
-  const found = {
+  const discovery = {
     ...{ source: "known" as const, provider: "X", advice: null, sign_in: null },
     ...{ sent_copy: false, authserv_id: "mx.x.example" },
     imap: { host: "imap.x.example", port: 993, security: "tls" as const, user: "a@x.example" },
     smtp: { host: "smtp.x.example", port: 465, security: "tls" as const, user: "a@x.example" },
   };
-  const draft = withFound({ ...emptyMailbox, address: "a@x.example" }, found);
+  const draft = withFound({ ...emptyMailbox, address: "a@x.example" }, discovery);
   assert.deepEqual([draft.name, draft.sentCopy], ["a@x.example", false]);
   assert.equal(withSecurity("smtp", draft.smtp, "starttls").port, "587");
   assert.equal(withSecurity("imap", { ...draft.imap, port: "1993" }, "starttls").port, "1993");
@@ -179,9 +183,9 @@ Deno.test("a mailbox's form takes what was found, and ports follow the encryptio
     "mx.x.example",
     null,
   ]);
-  const known = settingsOf(draft, { today: null, hasServers: false });
-  assert.ok(!("import_since" in known), "a known mailbox keeps its own");
-  assert.deepEqual([known.imap, known.smtp], [{ folder: "INBOX" }, undefined]);
+  const later = settingsOf(draft, { today: null, hasServers: false });
+  assert.ok(!("import_since" in later), "a known mailbox keeps its own");
+  assert.deepEqual([later.imap, later.smtp], [{ folder: "INBOX" }, undefined]);
 });
 
 Deno.test("a month back is the same day of the month, or its last day", () => {

@@ -14,8 +14,8 @@ function message(id: number, sender: Partial<Sender>): ThreadEntry {
 
 Deno.test("values that differ only in spelling are offered once", () => {
   const contact = { ...nothing, name: "Ana Gil", email: "ana@gil.es", phone: "+34 612 345 678" };
-  const said = { name: " ana gil ", email: "Ana@Gil.es", phone: "612345678", organization: " " };
-  assert.deepEqual(offeredValues([message(1, said)], contact), {});
+  const person = { name: " ana gil ", email: "Ana@Gil.es", phone: "612345678", organization: " " };
+  assert.deepEqual(offeredValues([message(1, person)], contact), {});
 });
 
 Deno.test("a value is offered by its latest message, and a note offers none", () => {

@@ -27,12 +27,12 @@ testOnEach("a history lists the newest first and joins changes of one save", asy
   };
 
   const { entries, total } = await read(1);
-  const told = entries as unknown as { verb?: string; body?: string; by: { id: number } }[];
+  const rows = entries as unknown as { verb?: string; body?: string; by: { id: number } }[];
   const [me, him] = [
     (await expectData(ana("GET", "/me"))).id,
     (await expectData(luis("GET", "/me"))).id,
   ];
-  assert.deepEqual(told.map(({ verb, body, by }) => [verb ?? body, by.id]), [
+  assert.deepEqual(rows.map(({ verb, body, by }) => [verb ?? body, by.id]), [
     ["won", me],
     ["Prefiere roble", me],
     ["changed", him],

@@ -97,13 +97,13 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
 
   function prepared({ key, prepare }: Template, owner: string, empty: string): Promise<string> {
     const name = templateName(`key:${key}`, owner);
-    const made = templates.get(name) ?? makeOnce(adminUrl, name, async (admin) => {
+    const template = templates.get(name) ?? makeOnce(adminUrl, name, async (admin) => {
       await admin.query(create(name, owner, empty));
       await prepare(urlFor(adminUrl, name, owner));
     });
-    templates.set(name, made);
-    made.catch(() => templates.delete(name));
-    return made;
+    templates.set(name, template);
+    template.catch(() => templates.delete(name));
+    return template;
   }
 
   function templateName(key: string, owner: string): string {

@@ -51,7 +51,6 @@ export function statements(terms: Terms): string[] {
   return [peopleRows, saleRows, workRows, notificationRows].flatMap((rows) => rows(terms, sql));
 }
 
-/** Values of a row, as SQL. */
 function sqlOf({ company, firstId, now, members, size }: Terms) {
   /** An instant of the three years, more of them late than early. */
   const before = (salt: number) =>

@@ -18,13 +18,13 @@ const allowed: Record<string, string> = {
 
 Deno.test("nobody hands language, company or time format on, or spells a company's address", () => {
   const files = ["components", "islands", "lib/panel", "routes/panel"].flatMap(under);
-  const places = files.flatMap((file) => {
+  const uses = files.flatMap((file) => {
     const source = Deno.readTextFileSync(`${root}/${file}`);
     return threads.filter((thread) => source.includes(thread)).map((thread) => [file, thread]);
   });
   const isAllowed = ([file]: string[]) => file! in allowed;
-  assert.deepEqual(places.filter((one) => !isAllowed(one)), []);
+  assert.deepEqual(uses.filter((one) => !isAllowed(one)), []);
   for (const file of Object.keys(allowed)) {
-    assert.ok(places.some(([other]) => other === file), `${file} hands nothing on: drop it here`);
+    assert.ok(uses.some(([other]) => other === file), `${file} hands nothing on: drop it here`);
   }
 });

@@ -213,7 +213,7 @@ export function callbackUrlOf({ settings }: Pick<Account, "settings">): string |
   return (settings as { callback_url?: string | null }).callback_url ?? null;
 }
 
-/** Whether the account can send messages. */
+/** Reports whether the account can send messages. */
 export function canSend(account: Pick<Account, "kind" | "settings">): boolean {
   return account.kind === "email" || callbackUrlOf(account) !== null;
 }
@@ -287,8 +287,10 @@ function readsOf({ settings, created_at, looked }: Row) {
   };
 }
 
-/** Sentence for a failure, with the server's own words. */
-export function sayFailure({ outcome, status, detail }: Failure): Text {
+/** Sentence for a failure, also as `last_error` stores it, with the server's own words. */
+export function sayFailure(
+  { outcome, status, said, detail = said }: Failure & { said?: string },
+): Text {
   if (outcome === "status") return failureWords.status(status ?? 0);
   if (outcome === "no_smtputf8") return failureWords.no_smtputf8(detail ?? "é");
   const key = Object.hasOwn(failureWords, outcome) ? outcome : "connect";

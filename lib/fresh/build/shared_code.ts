@@ -77,7 +77,6 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   return { plugin: { name: shared, setup }, learn };
 }
 
-/** The bundles of a first build, each with the only island that needs it. */
 function bundlesOf({ inputs, outputs }: Metafile, islands: Set<string>): Map<string, Bundle> {
   const bundles = new Map<string, Bundle>();
   for (const { entryPoint, exports } of Object.values(outputs)) {

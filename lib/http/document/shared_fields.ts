@@ -101,7 +101,7 @@ const sharedFields: Record<string, string> = {
   SendUsers: "NotificationRequest.userIds",
   SendPriority: "NotificationRequest.priority",
   SenderData: "SentNotification.data",
-  // Parts that have a base: in a part without a name many generators read the base alone.
+  // Parts with a base or with alternatives: without a name some generators lose all but one.
   SummaryAnswer: "RecipientSummary.answers.items",
   RecipientRecord: "NotificationRecord.recipients.items",
   InvitedEvent: "MailFacts.invitation.0.more.items",
@@ -117,6 +117,7 @@ const sharedFields: Record<string, string> = {
   TrendCounts: "Trends.totals",
   TrendMonth: "Trends.months.items",
   TrashMeta: "TrashedListAnswer.meta",
+  ConversionProduct: "Conversion.products.items",
   CursorMeta: "SentNotificationListAnswer.meta",
   OlderCursor: "ConversationListAnswer.meta",
 };

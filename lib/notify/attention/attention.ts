@@ -58,7 +58,7 @@ export async function readAttention(
   return row ?? { quiet: null, muted: [] };
 }
 
-/** Hours change, and hold a push, one after another. */
+/** Makes changes of quiet hours, and pushes that they hold, wait for one another. */
 export async function lockAttention(
   trx: BareTrx,
   people: Pick<Person, "companyId" | "userId">[],
@@ -71,7 +71,7 @@ export async function lockAttention(
           order by 1) in_order`.execute(trx);
 }
 
-/** Pushes that the quiet hours of before hold go by the new ones. */
+/** Stores quiet hours and muted senders; pushes on hold follow the new hours. */
 export async function writeAttention(trx: Trx, person: Person, input: AttentionBody) {
   const { companyId, userId, isMember } = person;
   await lockAttention(trx, [person]);

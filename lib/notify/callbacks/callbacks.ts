@@ -99,7 +99,7 @@ export function freeCallbacks(db: Db, holders: string[]): Promise<number> {
   return asWorker(db, (trx) => freeLeases(trx, dueTable, holders));
 }
 
-/** Due now, with a new retry schedule; one that is being sent is left alone. @returns how many */
+/** Makes callbacks due with a new retry schedule, except one that is being sent. @returns how many */
 export async function redeliver(
   trx: Trx,
   { companyId }: Tenant,

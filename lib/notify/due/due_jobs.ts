@@ -42,7 +42,7 @@ export async function returnTimes(db: Db, pending: PendingTime[]): Promise<void>
       .where("lease", "in", pending.map((one) => one.lease)).execute());
 }
 
-/** Tried again later, unless another process has it by now. */
+/** Postpones a due time, unless another process has leased it by now. */
 export async function delay(db: Db, { id, lease }: PendingTime, delayMs: number): Promise<void> {
   await asWorker(db, (trx) =>
     trx.updateTable("due_times").set((eb) => ({

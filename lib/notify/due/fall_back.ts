@@ -6,7 +6,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { formatMinute } from "@/lib/values/dates.ts";
 import { oneLine } from "@/lib/input/input.ts";
 import type { Came } from "@/lib/notify/due/act.ts";
-import type { Question } from "@/lib/notify/due/asked.ts";
+import type { Question } from "@/lib/notify/due/question.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
 import { fallbackUser } from "@/lib/notify/sending/asks.ts";
 import { fallbackMailWords } from "@/lib/words/phone/fallback_mail.ts";

@@ -8,7 +8,7 @@ import type { Position } from "@/lib/notify/streams/position.ts";
 
 export interface Wanted {
   device: Device;
-  /** The place to go on from; null reads no change, only where the feed stands. */
+  /** The cursor to continue from; null reads no change, only the feed's newest position. */
   after: Cursor | null;
   /** Rows above it that the phone has, by their `seq`. */
   ahead: Position["ahead"];
@@ -25,7 +25,10 @@ export interface InboxChanges {
   changes: Change[];
 }
 
-/** Changes that phones have not seen, in the order of `wanted`; one statement, so `floor` fits. */
+/**
+ * Reads changes that phones have not seen, in the order of `wanted`; one statement, so `floor`
+ * fits.
+ */
 export async function readChanges(
   db: Db,
   { companyId }: Tenant,

@@ -64,7 +64,7 @@ export class Follower {
     this.#offered.push(...sent);
   }
 
-  /** Tells what was offered, or reads where that may not be all. */
+  /** Sends what was offered, or reads where that may not be all. */
   hand(): void {
     const offered = this.#offered;
     this.#offered = [];

@@ -10,7 +10,7 @@ import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import { cursorBelow } from "@/lib/notify/streams/position.ts";
 import { inboxRows, toPhone } from "@/lib/notify/sending/phone_notification.ts";
 
-/** Newest first, without what was replaced or cancelled. */
+/** Reads the inbox, newest first, without replaced and cancelled notifications. */
 export async function readInbox(
   trx: Trx,
   device: Device,

@@ -28,7 +28,7 @@ export interface Pending extends Omit<PushContent, "publicUrl" | "deviceId"> {
   auth: Uint8Array;
   /** The user's newest pairing with the subscription; null where there is none any more. */
   deviceId: string | null;
-  /** Neither answered, read, dismissed, replaced, cancelled nor expired; nor snoozed. */
+  /** False once it is answered, read, dismissed, replaced, cancelled, expired or snoozed. */
   isWanted: boolean;
   /** True for a member's own phone. */
   isMember: boolean;

@@ -5,13 +5,13 @@ import { compare, type Cursor } from "@/lib/notify/streams/cursor.ts";
  * open, older rows may still appear.
  */
 export interface Position {
-  /** Every row up to here was given: where another reader may go on without missing one. */
+  /** Every row up to here was sent: another reader may continue here without missing one. */
   cursor: Cursor;
-  /** Rows above it that were given: the transaction that wrote each, by its `seq`. */
+  /** Rows above it that were sent: the transaction that wrote each, by its `seq`. */
   ahead: ReadonlyMap<number, number>;
 }
 
-/** More rows than that are not given ahead: they wait for the open transaction. */
+/** More rows than that are not sent ahead: they wait for the open transaction. */
 export const maxAhead = 1_000;
 
 interface Page<Row> {
@@ -33,7 +33,7 @@ export function startAt(from: Cursor | undefined, floor: number): Position {
   return { cursor, ahead: new Map() };
 }
 
-/** @returns the rows to give, with the cursor after each where it is settled, and how far that is */
+/** @returns the rows to send, with the cursor after each where it is settled, and how far that is */
 export function moveOn<Row extends Cursor>(
   { cursor: from, ahead: earlier }: Position,
   { rows, floor, isLast }: Page<Row>,

@@ -55,7 +55,7 @@ export function senderOf(device: string, { sender }: Pick<PhoneNotification, "se
   return sender ?? own?.company.name ?? "";
 }
 
-/** Whether the open app makes no sound for it, as no push would come. */
+/** Reports whether the open app makes no sound for it, as no push would come. */
 export function isSilenced(device: string, notification: PhoneNotification): boolean {
   const { attention } = phone.get();
   if (!attention) return false;

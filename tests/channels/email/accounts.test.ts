@@ -44,7 +44,7 @@ testWithMail("a test stops at what is wrong, with what to do", async (world, pos
   assert.match(wrong[1].advice, /made for applications/);
   const failing = await expectData(api("GET", `/channels/${id}`));
   assert.equal(failing.state, "failing");
-  assert.match(failing.last_error, /password/);
+  assert.match(failing.last_error, /password.*Authentication failed/);
 
   await change({ imap: { folder: "Nada" } });
   const folder = await tryIt();

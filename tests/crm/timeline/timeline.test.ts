@@ -55,7 +55,7 @@ testOnEach("every noun has a timeline of its own and of what belongs to it", asy
     return whole;
   };
   /** The notes and messages, and the nouns of the activities. */
-  const expected: Record<keyof typeof ids, [said: string[], about: string[]]> = {
+  const expected: Record<keyof typeof ids, [own: string[], about: string[]]> = {
     contact: [["Hola", "de contact"], ["contact", "event"]],
     client: [
       ["Hola", ...Object.keys(ids).map((noun) => `de ${noun}`)],

@@ -34,7 +34,7 @@ Deno.test("a page that is full goes on behind its last settled row", () => {
   assert.deepEqual(none.position, { cursor: from.cursor, ahead: new Map([[6, 21]]) });
 });
 
-Deno.test("a lower floor does not move a position back", () => {
+Deno.test("a floor below an earlier one takes nothing back", () => {
   const settled = moveOn(from, { rows: [row(11, 5)], floor: 20, isLast: true });
   const ahead = moveOn(settled.position, { rows: [row(21, 7)], floor: 15, isLast: true });
   assert.deepEqual(describe(ahead), ["21-7*"]);

@@ -9,7 +9,7 @@ import { shownMailbox } from "@/lib/records/shown_address.ts";
 import { mailPerson } from "@/lib/channels/email/mail_person.ts";
 import { automaticKinds } from "@/lib/channels/email/read/mail.ts";
 
-/** Mail that nobody sat down to write: in no conversation, and here to be found. */
+/** Automatic mail, which joins no conversation and is listed apart. */
 
 export const automaticQuery = z.strictObject({
   ...pageQuery,

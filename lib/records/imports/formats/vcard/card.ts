@@ -64,9 +64,9 @@ function nameOf(
   read: (property: Property, part: string) => string,
 ): string {
   if (!property) return "";
-  const [family, given, additional, prefix, suffix] = splitValue(property.value, ";")
+  const [family, first, additional, prefix, suffix] = splitValue(property.value, ";")
     .map((part) => splitValue(part, ",").map((one) => read(property, one)).join(" "));
-  return [prefix, given, additional, family, suffix].filter(Boolean).join(" ");
+  return [prefix, first, additional, family, suffix].filter(Boolean).join(" ");
 }
 
 /** `tel:+34-600-000-000;ext=12` (RFC 3966). */

@@ -3,10 +3,10 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 
-/** A notification whose time has come, and how far it has got. */
-export type Question = Awaited<ReturnType<typeof readAsked>>;
+/** A notification that is due, with the states of its recipients. */
+export type Question = Awaited<ReturnType<typeof readQuestion>>;
 
-export async function readAsked(trx: Trx, { companyId }: Tenant, id: string) {
+export async function readQuestion(trx: Trx, { companyId }: Tenant, id: string) {
   // Locked in one order, so that an answer is before or after, never beside.
   const { rows: recipients } = await sql<{
     user_id: string;
@@ -38,7 +38,7 @@ export async function readAsked(trx: Trx, { companyId }: Tenant, id: string) {
     ),
     isOver: recipients.every(({ status }) => isClosed(status)) ||
       (sent.expires_at !== null && sent.expires_at <= new Date()),
-    /** Those whom it still waits for. */
+    /** Recipients whose answer it still waits for. */
     waiting: recipients.filter(({ status, read_at, answered_at, answered_by }) =>
       !isClosed(status) && read_at === null && answered_at === null && answered_by === null
     ),
