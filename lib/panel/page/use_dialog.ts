@@ -19,7 +19,8 @@ export function useDialog() {
       const dialog = ref.current;
       if (!dialog || dialog.open) return;
       // The focus goes back to a menu's button, which is there when the dialog closes.
-      document.activeElement?.closest<HTMLElement>(":popover-open")?.hidePopover();
+      const menu = document.activeElement?.closest<HTMLElement>(":popover-open");
+      if (!menu?.contains(dialog)) menu?.hidePopover();
       dialog.showModal();
       const begin = dialog.querySelector<HTMLElement>("[autofocus]") ??
         dialog.querySelector<HTMLElement>(textField) ??
