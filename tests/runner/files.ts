@@ -44,6 +44,7 @@ export const forAll = [
   ]),
   ...filesIn("tests/panel/quotes", ["approvals", "catalog", "quote_grid", "quote_sending"]),
   ...filesIn("tests/panel/reports", ["reports"]),
+  ...filesIn("tests/panel/save", ["two_people"]),
   ...filesIn("tests/panel/settings", ["brand", "settings"]),
   ...filesIn("tests/panel/tasks", ["tasks"]),
   ...filesIn("tests/phone", ["help", "inbox", "looks", "offline", "worker"]),

@@ -18,9 +18,8 @@ export function useDialog() {
     open: () => {
       const dialog = ref.current;
       if (!dialog || dialog.open) return;
-      // The focus goes back to a menu's button, which is there when the dialog closes.
       const menu = document.activeElement?.closest<HTMLElement>(":popover-open");
-      if (!menu?.contains(dialog)) menu?.hidePopover();
+      if (!menu?.contains(dialog)) menu?.hidePopover(); // the focus goes back to its button
       dialog.showModal();
       const begin = dialog.querySelector<HTMLElement>("[autofocus]") ??
         dialog.querySelector<HTMLElement>(textField) ??

@@ -34,9 +34,9 @@ async function createsBySelecting(page: Page, world: World, api: Api) {
   await dialog.getByLabel("Título").fill("Medir la cocina");
   await page.keyboard.press("Enter");
   await eventOn(page, "2026-11-18", "Medir la cocina").waitFor();
-  const made = await expectData(api("GET", "/events?from=2026-11-18&to=2026-11-18"));
+  const events = await expectData(api("GET", "/events?from=2026-11-18&to=2026-11-18"));
   assert.deepEqual(
-    made.map(({ title, starts_at, ends_at, assignee }: Made) => [
+    events.map(({ title, starts_at, ends_at, assignee }: Made) => [
       title,
       starts_at,
       ends_at,
@@ -112,8 +112,8 @@ async function movesAndResizes(page: Page, world: World, api: Api) {
 }
 
 async function putsBackWhatIsRefused(page: Page, world: World, api: Api) {
-  const given = { starts_at: "2026-11-19T15:00:00Z", ends_at: "2026-11-19T16:00:00Z" };
-  const id = await addEvent(api, "De dos", given);
+  const times = { starts_at: "2026-11-19T15:00:00Z", ends_at: "2026-11-19T16:00:00Z" };
+  const id = await addEvent(api, "De dos", times);
   await open(page, world, "day=2026-11-19");
   // Another field is no conflict, the time is one.
   await expectData(api("PATCH", `/events/${id}`, { location: "Taller" }));
@@ -224,8 +224,8 @@ async function movesByKeys(page: Page, world: World, api: Api) {
   const link = page.locator("a[data-event]", { hasText: "Llamada" });
   await link.focus();
   await page.keyboard.press("ArrowRight");
-  const said = page.locator("[aria-live]").getByText("Llamada: dom, 1 nov, 10:00–11:00");
-  await said.waitFor({ state: "attached" });
+  const announcement = page.locator("[aria-live]").getByText("Llamada: dom, 1 nov, 10:00–11:00");
+  await announcement.waitFor({ state: "attached" });
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");

@@ -118,11 +118,11 @@ testInBrowser(
     await assertSound(page, "templates");
     await screenshot(page, "templates-390");
     await row.getByRole("button", { name: "Editar Saludo" }).click();
-    const known = page.getByRole("dialog", { name: "Editar plantilla" });
-    await known.getByLabel("Nombre", { exact: true }).fill("Despedida");
+    const editor = page.getByRole("dialog", { name: "Editar plantilla" });
+    await editor.getByLabel("Nombre", { exact: true }).fill("Despedida");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Editar Despedida" }).click();
-    await known.getByRole("button", { name: "Borrar…" }).click();
+    await editor.getByRole("button", { name: "Borrar…" }).click();
     await page.getByRole("button", { name: "Borrar la plantilla" }).click();
     await page.getByText("Todavía no hay plantillas").waitFor();
     assert.deepEqual(await expectData(ana("GET", "/reply-templates")), []);

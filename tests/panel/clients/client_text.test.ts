@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { clientIn } from "@/lib/panel/record/client_text.ts";
 
 Deno.test("text typed for a new client is split into name, e-mail, phone and tax id", () => {
-  const said: [string, ReturnType<typeof clientIn>][] = [
+  const cases: [string, ReturnType<typeof clientIn>][] = [
     ["Bodegas Nuevas SL", { name: "Bodegas Nuevas SL", kind: "company" }],
     ["Bodegas Nuevas, S.L. B12345674 612 345 678 hola@bodegas.example", {
       name: "Bodegas Nuevas, S.L.",
@@ -31,5 +31,5 @@ Deno.test("text typed for a new client is split into name, e-mail, phone and tax
       email: "pilar@ruiz.example",
     }],
   ];
-  for (const [text, client] of said) assert.deepEqual(clientIn(text), client, text);
+  for (const [text, client] of cases) assert.deepEqual(clientIn(text), client, text);
 });

@@ -32,10 +32,10 @@ testInBrowser("an opportunity's form makes the client that it does not find", as
   assert.equal(await sheet.getByLabel("Responsable").inputValue(), String(me));
   await page.keyboard.press("Control+Enter");
   await page.waitForURL(/\/panel\/opportunities\/\d+/);
-  const [made] = await expectData(api("GET", "/opportunities?q=bodega"));
-  assert.deepEqual([made.client.name, made.assignee.id], ["Bodegas Nuevas SL", me]);
-  const [said] = await expectData(api("GET", "/clients?q=bodegas"));
-  assert.deepEqual([said.email, said.kind], ["hola@bodegas.example", "company"]);
+  const [opportunity] = await expectData(api("GET", "/opportunities?q=bodega"));
+  assert.deepEqual([opportunity.client.name, opportunity.assignee.id], ["Bodegas Nuevas SL", me]);
+  const [newClient] = await expectData(api("GET", "/clients?q=bodegas"));
+  assert.deepEqual([newClient.email, newClient.kind], ["hola@bodegas.example", "company"]);
 
   // Nobody is a choice. A name that is there already is found, and makes no second client.
   const again = await write("De nadie");

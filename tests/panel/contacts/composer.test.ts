@@ -1,6 +1,6 @@
 /** One composer on every record: what is put down by one key, and where it shows. */
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { type Api, apiOf, expectData } from "../../crm/scene.ts";
 import { screenshot } from "../../support/browser.ts";
@@ -9,92 +9,133 @@ import { people } from "../../support/world.ts";
 import { alive, undo } from "../hands.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
-testInBrowser("a contact's call, task and event are put down by the keyboard", async (world) => {
-  const api = apiOf(world, people.ana);
-  const { id } = await expectData(api("POST", "/contacts", { name: "Pilar Ruiz" }), 201);
-  const { id: me } = await expectData(api("GET", "/me"));
-  await using browser = await browserOf(world, "ana");
-  const { page, watch } = browser;
-  await page.goto(`${world.url}/panel/contacts/${id}`);
-  await alive(page);
-  const write = writer(page);
+interface Composing {
+  page: Page;
+  api: Api;
+  /** The contact, and the member who writes. */
+  id: number;
+  me: number;
+  write: ReturnType<typeof writer>;
+  /** What is planned with the contact. */
+  steps: Locator;
+}
 
-  // A press on a touch goes on in the text; Escape leaves it, so that keys are keys again.
+/** Ana with a contact's composer. */
+function testComposer(name: string, walk: (composing: Composing) => Promise<void>): void {
+  testInBrowser(name, async (world) => {
+    const api = apiOf(world, people.ana);
+    const { id } = await expectData(api("POST", "/contacts", { name: "Pilar Ruiz" }), 201);
+    const { id: me } = await expectData(api("GET", "/me"));
+    await using browser = await browserOf(world, "ana");
+    const { page, watch } = browser;
+    await page.goto(`${world.url}/panel/contacts/${id}`);
+    await alive(page);
+    const steps = page.locator("[data-region=steps]");
+    await walk({ page, api, id, me, write: writer(page), steps });
+    watch.assertClean();
+  });
+}
+
+testComposer("Escape leaves the composer, so that keys are keys again", async ({ page }) => {
   await page.locator("label.choice").filter({ hasText: "Nota" }).click();
   const isTyping = () => page.evaluate(() => document.activeElement?.tagName === "TEXTAREA");
   assert.ok(await isTyping());
   await page.keyboard.press("Escape");
   assert.ok(!await isTyping());
+});
 
+testComposer("a call is noted by keys", async ({ page, api, id, write }) => {
   await write("l", "Quiere venir al taller", "Llamada registrada");
   const thread = page.getByRole("group", { name: "Conversación" });
   await thread.getByText("Quiere venir al taller").waitFor();
   const [called] = await expectData(api("GET", `/contacts/${id}/messages`));
   assert.deepEqual([called.direction, called.channel], ["out", "phone"]);
-
-  await write("t", "Pedir medidas mañana a las 10 #alta", "Tarea creada");
-  const [task] = await expectData(api("GET", `/tasks?contact_id=${id}`));
-  const tomorrow = addDays(dayIn("Europe/Madrid", new Date()), 1);
-  assert.deepEqual(
-    [task.title, task.priority, task.assignee.id, task.contact.id, task.due_all_day],
-    ["Pedir medidas", "high", me, id, false],
-  );
-  assert.equal(dayIn("Europe/Madrid", new Date(task.due_at)), tomorrow);
-  const steps = page.locator("[data-region=steps]");
-  await steps.getByRole("link", { name: "Pedir medidas" }).waitFor();
-
-  await write("d", "Visita al taller mañana 16h", "Evento creado");
-  const [event] = await expectData(api("GET", `/events?contact_id=${id}`));
-  assert.deepEqual(
-    [event.title, event.all_day, event.contact.id, event.assignee.id],
-    ["Visita al taller", false, id, me],
-  );
-  assert.equal(Date.parse(event.ends_at) - Date.parse(event.starts_at), 3_600_000);
-  await steps.getByRole("link", { name: "Visita al taller" }).waitFor();
-  await undo(page, "Evento creado");
-  await steps.getByRole("link", { name: "Visita al taller" }).waitFor({ state: "detached" });
-
-  // An event without a day makes nothing and says why; a day alone is the whole day.
-  await page.getByRole("heading", { name: "Pilar Ruiz" }).click();
-  await page.keyboard.press("d");
-  await page.keyboard.type("Feria");
-  await page.keyboard.press("Enter");
-  await page.getByRole("alert").getByText("Falta decir cuándo").waitFor();
-  await page.keyboard.type(" el 24-12-2030");
-  await page.keyboard.press("Enter");
-  await page.locator(".toast").filter({ hasText: "Evento creado" }).waitFor();
-  const fair = (await expectData(api("GET", `/events?contact_id=${id}`)))
-    .find(({ title }: { title: string }) => title === "Feria");
-  assert.deepEqual(
-    [fair.all_day, fair.starts_at, fair.ends_at],
-    [true, "2030-12-23T23:00:00.000Z", "2030-12-24T23:00:00.000Z"],
-  );
-
-  // The tab can be changed after typing; it is kept with the text.
-  await page.getByRole("heading", { name: "Pilar Ruiz" }).click();
-  await page.keyboard.press("m");
-  await page.keyboard.type("Llevar muestras el viernes");
-  await page.getByText("Tarea", { exact: true }).click();
-  await page.getByText("Llevar muestras", { exact: true }).waitFor();
-  page.once("dialog", (dialog) => dialog.accept());
-  await page.reload();
-  await alive(page);
-  const kept = page.getByRole("radio", { name: "Tarea" });
-  await until(() => kept.isChecked(), { what: "the kept touch" });
-  await assertSound(page, "a contact with a composer");
-  await screenshot(page, "composer-contact");
-  await page.getByRole("button", { name: "Crear tarea" }).click();
-  await steps.getByRole("link", { name: "Llevar muestras" }).waitFor();
-
-  // The client that it becomes has what was planned.
-  const { client } = await expectData(api("POST", `/contacts/${id}/convert`, {}), 201);
-  for (const noun of ["tasks", "events"]) {
-    const found = await expectData(api("GET", `/${noun}?client_id=${client.id}`));
-    assert.ok(found.length > 0, noun);
-  }
-  assert.equal(client.assignee.id, me, "it is its maker's");
-  watch.assertClean();
 });
+
+testComposer(
+  "a task is made by keys, with its day and priority",
+  async ({ api, id, me, write, steps }) => {
+    await write("t", "Pedir medidas mañana a las 10 #alta", "Tarea creada");
+    const [task] = await expectData(api("GET", `/tasks?contact_id=${id}`));
+    const tomorrow = addDays(dayIn("Europe/Madrid", new Date()), 1);
+    assert.deepEqual(
+      [task.title, task.priority, task.assignee.id, task.contact.id, task.due_all_day],
+      ["Pedir medidas", "high", me, id, false],
+    );
+    assert.equal(dayIn("Europe/Madrid", new Date(task.due_at)), tomorrow);
+    await steps.getByRole("link", { name: "Pedir medidas" }).waitFor();
+  },
+);
+
+testComposer(
+  "an event is made by keys, and undone",
+  async ({ page, api, id, me, write, steps }) => {
+    await write("d", "Visita al taller mañana 16h", "Evento creado");
+    const [event] = await expectData(api("GET", `/events?contact_id=${id}`));
+    assert.deepEqual(
+      [event.title, event.all_day, event.contact.id, event.assignee.id],
+      ["Visita al taller", false, id, me],
+    );
+    assert.equal(Date.parse(event.ends_at) - Date.parse(event.starts_at), 3_600_000);
+    await steps.getByRole("link", { name: "Visita al taller" }).waitFor();
+    await undo(page, "Evento creado");
+    await steps.getByRole("link", { name: "Visita al taller" }).waitFor({ state: "detached" });
+  },
+);
+
+testComposer(
+  "an event without a day says so, and a day alone is the whole day",
+  async ({ page, api, id }) => {
+    await page.getByRole("heading", { name: "Pilar Ruiz" }).click();
+    await page.keyboard.press("d");
+    await page.keyboard.type("Feria");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Falta decir cuándo").waitFor();
+    await page.keyboard.type(" el 24-12-2030");
+    await page.keyboard.press("Enter");
+    await page.locator(".toast").filter({ hasText: "Evento creado" }).waitFor();
+    const fair = (await expectData(api("GET", `/events?contact_id=${id}`)))
+      .find(({ title }: { title: string }) => title === "Feria");
+    assert.deepEqual(
+      [fair.all_day, fair.starts_at, fair.ends_at],
+      [true, "2030-12-23T23:00:00.000Z", "2030-12-24T23:00:00.000Z"],
+    );
+  },
+);
+
+testComposer(
+  "a composer's kind can change after typing, and is kept with the text",
+  async ({ page, steps }) => {
+    await page.getByRole("heading", { name: "Pilar Ruiz" }).click();
+    await page.keyboard.press("m");
+    await page.keyboard.type("Llevar muestras el viernes");
+    await page.getByText("Tarea", { exact: true }).click();
+    await page.getByText("Llevar muestras", { exact: true }).waitFor();
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    await alive(page);
+    const touch = page.getByRole("radio", { name: "Tarea" });
+    await until(() => touch.isChecked(), { what: "the kept touch" });
+    await assertSound(page, "a contact with a composer");
+    await screenshot(page, "composer-contact");
+    await page.getByRole("button", { name: "Crear tarea" }).click();
+    await steps.getByRole("link", { name: "Llevar muestras" }).waitFor();
+  },
+);
+
+testComposer(
+  "the client that a contact becomes has its tasks and events",
+  async ({ api, id, me, write }) => {
+    await write("t", "Pedir medidas", "Tarea creada");
+    await write("d", "Visita al taller mañana 16h", "Evento creado");
+    const { client } = await expectData(api("POST", `/contacts/${id}/convert`, {}), 201);
+    for (const noun of ["tasks", "events"]) {
+      const planned = await expectData(api("GET", `/${noun}?client_id=${client.id}`));
+      assert.ok(planned.length > 0, noun);
+    }
+    assert.equal(client.assignee.id, me, "it is its maker's");
+  },
+);
 
 testInBrowser("every other record has the composer, also on a phone", async (world) => {
   const api = apiOf(world, people.ana);
@@ -106,14 +147,14 @@ testInBrowser("every other record has the composer, also on a phone", async (wor
     for (const { path, note } of records) {
       await page.goto(`${world.url}/panel/${path}`);
       await alive(page);
-      const said = `Habló de ${path} a ${width}`;
+      const sentence = `Habló de ${path} a ${width}`;
       await page.getByText("Llamada", { exact: true }).click();
-      await page.getByLabel("Lo que se ha hablado").fill(said);
+      await page.getByLabel("Lo que se ha hablado").fill(sentence);
       await page.getByRole("button", { name: "Registrar llamada" }).click();
-      await page.getByText(said, { exact: true }).waitFor();
+      await page.getByText(sentence, { exact: true }).waitFor();
       await page.getByText("habló por teléfono").first().waitFor();
       const [written] = await expectData(api("GET", `/notes?${note}`));
-      assert.deepEqual([written.body, written.call], [said, true]);
+      assert.deepEqual([written.body, written.call], [sentence, true]);
       await assertSound(page, `${path} at ${width}`);
     }
     await screenshot(page, `composer-${width}`);

@@ -224,10 +224,10 @@ testInBrowser("drafts, templates and files: by keys, kept, and only one's own", 
   const [request] = await receiver.received(1);
   const { files } = request!.json() as { files: { name: string }[] };
   assert.deepEqual(files.map(({ name }) => name).sort(), ["foto.png", "plano.pdf"]);
-  const kept = await page.evaluate(() =>
+  const drafts = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => /touches/.test(key))
   );
-  assert.deepEqual(kept, [], "what was sent is kept no longer");
+  assert.deepEqual(drafts, [], "what was sent is kept no longer");
 
   // Notes take files too, here and on every other record; what was left out is named.
   await page.getByText("Nota", { exact: true }).click();

@@ -31,8 +31,8 @@ testInBrowser("a message that came meanwhile is shown before the answer", async 
   // Whoever sends it again has read it.
   await field.press("Control+Enter");
   await thread.getByText("Sale en unos segundos").waitFor();
-  const said = await expectData(program.api("GET", `/contacts/${contactId}/messages`));
-  assert.deepEqual(said.map(({ body }: { body: string }) => body), [
+  const messages = await expectData(program.api("GET", `/contacts/${contactId}/messages`));
+  assert.deepEqual(messages.map(({ body }: { body: string }) => body), [
     ...["Pásate el martes", "Ya no hace falta", "Hola"],
   ]);
   watch.assertClean({ allow: /409/ });

@@ -124,9 +124,9 @@ testInBrowser("the person's menu leads to their sign-in and out of it", async (w
     const own = menu.getByRole("link", { name: "Cómo entras" });
     assert.equal(await own.getAttribute("href"), "/.gateway/account");
     await assertSound(page, `the person's menu, ${look.width}`);
-    const left = page.waitForRequest((one) => one.url().endsWith("/.gateway/logout"));
+    const logout = page.waitForRequest((one) => one.url().endsWith("/.gateway/logout"));
     await menu.getByRole("button", { name: "Cerrar sesión" }).click();
-    assert.equal((await left).method(), "POST");
+    assert.equal((await logout).method(), "POST");
   }
 }, withGateway);
 

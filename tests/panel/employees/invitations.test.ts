@@ -26,13 +26,16 @@ async function go(page: Page, { url }: World, path: string): Promise<void> {
 /** A stranger with a company of that name invites the person to it. */
 async function inviteAs(world: World, company: string, email: string) {
   const stranger = `de.${encodeURIComponent(company)}@fuera.example`.toLowerCase();
-  const made = await expectData(
+  const newCompany = await expectData(
     apiOf(world, stranger)("POST", "/companies", { name: company }),
     201,
   );
-  const api = apiOf(world, stranger, made.id);
+  const api = apiOf(world, stranger, newCompany.id);
   const { user_id } = await expectData(api("POST", "/employees", { email, role: "" }), 201);
-  return { companyId: made.id as number, withdraw: () => api("DELETE", `/employees/${user_id}`) };
+  return {
+    companyId: newCompany.id as number,
+    withdraw: () => api("DELETE", `/employees/${user_id}`),
+  };
 }
 
 testInBrowser("a person of another company is invited, and uninvited", async (world) => {

@@ -34,7 +34,7 @@ Deno.test("old packages are in the lock file only for exceljs", () => {
       if (!needs.some((need) => nameOf(need) === name) || seen.has(user)) continue;
       seen.add(user);
       if (direct.includes(user)) roots.add(user);
-      for (const found of rootsOf(user, seen)) roots.add(found);
+      for (const names of rootsOf(user, seen)) roots.add(names);
     }
     return roots;
   }
@@ -62,34 +62,34 @@ Deno.test("neither our bundles nor exceljs' own build contain the old packages",
 });
 
 async function scriptsIn(folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const names: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
-    if (isDirectory) found.push(...await scriptsIn(join(folder, name)));
-    else if (name.endsWith(".js") && folder.includes("/static/")) found.push(join(folder, name));
+    if (isDirectory) names.push(...await scriptsIn(join(folder, name)));
+    else if (name.endsWith(".js") && folder.includes("/static/")) names.push(join(folder, name));
   }
-  return found;
+  return names;
 }
 
 /** The longer sentences in a package's code: a bundler keeps them as they are. */
 async function sayings(name: string): Promise<string[]> {
   const { key } = packages.find((one) => one.name === name)!;
   const folder = join(root, "node_modules/.deno", key.replaceAll("/", "+"), "node_modules", name);
-  const found: string[] = [];
+  const names: string[] = [];
   for (const path of await filesOf(folder)) {
     const text = await Deno.readTextFile(path);
     for (const [, saying] of text.matchAll(/(?:^|[^\w])["']([A-Za-z][^"'\\\n`]{17,60})["']/g)) {
-      if (/ /.test(saying!)) found.push(saying!);
+      if (/ /.test(saying!)) names.push(saying!);
     }
   }
-  return found;
+  return names;
 }
 
 async function filesOf(folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const names: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
     if (isDirectory && !/test|node_modules|example/.test(name)) {
-      found.push(...await filesOf(join(folder, name)));
-    } else if (name.endsWith(".js")) found.push(join(folder, name));
+      names.push(...await filesOf(join(folder, name)));
+    } else if (name.endsWith(".js")) names.push(join(folder, name));
   }
-  return found;
+  return names;
 }

@@ -104,9 +104,9 @@ testInBrowser("what is typed while a dialog loads stands in its first field", as
     await typed;
     await route.continue();
   });
-  const held = page.waitForRequest(/\/chunk-[^/]*\.js$/);
+  const script = page.waitForRequest(/\/chunk-[^/]*\.js$/);
   await page.getByRole("button", { name: "Añadir etapa" }).click();
-  await held;
+  await script;
   // `c` alone would begin a new opportunity.
   await page.keyboard.type("Recx");
   await page.keyboard.press("Backspace");

@@ -85,15 +85,15 @@ testInBrowser(
   async (world) => {
     const scene = await makeScene(world);
     await using browser = await browserOf(world, "ana");
-    const seen = new Set<string>();
+    const fields = new Set<string>();
     const faults: string[] = [];
     await inTabs(browser, await pathsOfPages(scene, /./), async (page, path) => {
       const answer = await page.goto(`${world.url}${path}?company_id=1`);
       if (answer!.status() !== 200) return;
       const look = async (where: string) => {
-        const found = await overfill(page);
-        found.names.forEach((name) => seen.add(`${path} ${name}`));
-        faults.push(...found.faults.map((fault) => `${where}: ${fault}`));
+        const result = await overfill(page);
+        result.names.forEach((name) => fields.add(`${path} ${name}`));
+        faults.push(...result.faults.map((fault) => `${where}: ${fault}`));
       };
       await look(path);
       if (!withDialog.has(path)) return;
@@ -103,9 +103,9 @@ testInBrowser(
       await look(`${path}, its dialog`);
     });
     assert.deepEqual(faults, []);
-    assert.ok(seen.size > 60, [...seen].join("\n"));
+    assert.ok(fields.size > 60, [...fields].join("\n"));
     for (const part of ["/panel/settings/", "/panel/clients "]) {
-      assert.ok([...seen].some((field) => `${field} `.includes(part)), part);
+      assert.ok([...fields].some((field) => `${field} `.includes(part)), part);
     }
   },
 );
@@ -114,9 +114,9 @@ testInBrowser("a form with a text that is too long is not sent", async (world) =
   await using browser = await browserOf(world, "ana");
   const { page } = browser;
   await page.goto(`${world.url}/panel/clients?company_id=1#new`);
-  const sent: string[] = [];
+  const urls: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST") sent.push(request.url());
+    if (request.method() === "POST") urls.push(request.url());
   });
   const name = page.locator("dialog[open] [name=new-name]");
   await name.fill("🦉".repeat(201));
@@ -126,11 +126,11 @@ testInBrowser("a form with a text that is too long is not sent", async (world) =
   await until(() => name.evaluate((field) => field === document.activeElement), {
     what: "the focus on the field",
   });
-  assert.deepEqual(sent.filter((url) => url.includes("/clients")), []);
+  assert.deepEqual(urls.filter((url) => url.includes("/clients")), []);
   await name.fill("🦉".repeat(200));
   await page.locator(".too-many").waitFor({ state: "detached" });
   await page.locator("dialog[open] button[type=submit]").click();
-  await until(() => sent.some((url) => url.includes("/clients")), {
+  await until(() => urls.some((url) => url.includes("/clients")), {
     what: "the client to be sent",
   });
 });

@@ -9,8 +9,8 @@ testInBrowser("addresses of all scripts are typed, shown and searched", async (w
   await using browser = await browserOf(world, "ana");
   const { page, watch } = browser;
   const listed = async (q = "") => {
-    const found = await get(world, `contacts?sort=created_at&q=${encodeURIComponent(q)}`);
-    return found.map(({ email }: { email: string }) => email);
+    const contacts = await get(world, `contacts?sort=created_at&q=${encodeURIComponent(q)}`);
+    return contacts.map(({ email }: { email: string }) => email);
   };
   const typed = ["josé@españa.example", "用户@例子.广告", "Ana@ESPAÑA.example"];
   for (const address of typed) {

@@ -20,16 +20,21 @@ async function makeClient(world: World, name: string, companyId = 1) {
   return body.data.id as number;
 }
 
-testInBrowser(
-  "the frame leads everywhere by keyboard, and keeps each person's choices",
-  async (world) => {
+/** Luis, who is in two companies, and a client in the first. */
+function testFrame(
+  name: string,
+  walk: (frame: { world: World; page: Page; client: number }) => Promise<void>,
+): void {
+  testInBrowser(name, async (world) => {
     const client = await makeClient(world, "Muebles Ruiz");
-    await makeClient(world, "Estudio Norte", 2);
     await using browser = await browserOf(world, "luis");
-    const { page } = browser;
-    const lang = () => page.locator("html").getAttribute("lang");
+    await walk({ world, page: browser.page, client });
+  });
+}
 
-    // The palette finds a record, leads to it, and shows it first from then on.
+testFrame(
+  "the palette finds a record, leads to it, and shows it first from then on",
+  async ({ world, page, client }) => {
     await go(page, world, "/panel?company_id=1");
     await page.keyboard.press("Control+K");
     await page.keyboard.type("ruiz");
@@ -42,8 +47,13 @@ testInBrowser(
     await page.getByRole("option").first().filter({ hasText: "Muebles Ruiz" }).waitFor();
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog:modal"));
+  },
+);
 
-    // Keys: help, sections, the list's rows, a new record.
+testFrame(
+  "keys open help, a list's rows and a new record's form",
+  async ({ world, page, client }) => {
+    await go(page, world, "/panel/clients?company_id=1");
     const help = page.getByRole("dialog", { name: "Atajos de teclado" });
     await page.keyboard.press("?");
     await help.waitFor();
@@ -58,24 +68,31 @@ testInBrowser(
     await page.getByLabel("Nombre").fill("Bar Tertulia");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("heading", { name: "Bar Tertulia" }).waitFor();
-    await alive(page);
+  },
+);
 
-    // A field saves itself; the head is drawn anew.
-    await page.getByLabel("Nombre").fill("Bar La Tertulia");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Bar La Tertulia" }).waitFor();
+testFrame("a field saves itself and draws the head anew", async ({ world, page, client }) => {
+  await go(page, world, `/panel/clients/${client}?company_id=1`);
+  await page.getByLabel("Nombre").fill("Muebles Ruiz e Hijos");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Muebles Ruiz e Hijos" }).waitFor();
+});
 
-    // The trash is one press, and so is the way back.
-    await page.getByRole("button", { name: "A la papelera" }).click();
-    await page.waitForURL("**/panel/clients?company_id=1");
-    assert.equal(await page.getByText("Bar La Tertulia").count(), 0);
-    await undo(page, "Cliente en la papelera");
-    await page.getByRole("link", { name: "Bar La Tertulia" }).waitFor();
-    await page.getByRole("status").getByText("Deshecho").waitFor();
-    await go(page, world, "/panel/clients?company_id=1");
-    assert.equal(await page.getByRole("status").getByText(/./).count(), 0, "shown once");
+testFrame("the trash is one press, and so is the way back", async ({ world, page, client }) => {
+  await go(page, world, `/panel/clients/${client}?company_id=1`);
+  await page.getByRole("button", { name: "A la papelera" }).click();
+  await page.waitForURL("**/panel/clients?company_id=1");
+  assert.equal(await page.getByText("Muebles Ruiz").count(), 0);
+  await undo(page, "Cliente en la papelera");
+  await page.getByRole("link", { name: "Muebles Ruiz" }).waitFor();
+  await page.getByRole("status").getByText("Deshecho").waitFor();
+  await go(page, world, "/panel/clients?company_id=1");
+  assert.equal(await page.getByRole("status").getByText(/./).count(), 0, "shown once");
+});
 
-    // An exact name comes before recent records.
+testFrame(
+  "the palette offers a page of the exact name before recent records",
+  async ({ world, page }) => {
     const namesake = await makeClient(world, "Equipo Sur");
     await go(page, world, `/panel/clients/${namesake}?company_id=1`);
     await page.keyboard.press("Control+K");
@@ -83,10 +100,15 @@ testInBrowser(
     await page.getByRole("option", { name: "Equipo Sur" }).first().waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL("**/panel/employees?company_id=1");
+  },
+);
 
-    // Two tabs hold two companies; switching leads to the list of the section.
+testFrame(
+  "two tabs hold two companies, and switching leads to the same section",
+  async ({ world, page, client }) => {
+    await makeClient(world, "Estudio Norte", 2);
     await go(page, world, `/panel/clients/${client}?company_id=1`);
-    const other = await browser.context.newPage();
+    const other = await page.context().newPage();
     await other.goto(`${world.url}/panel/clients?company_id=2`);
     assert.equal(await other.getByText("Muebles Ruiz").count(), 0);
     await other.getByRole("link", { name: "Estudio Norte" }).waitFor();
@@ -95,13 +117,22 @@ testInBrowser(
       all.map((link) => link.getAttribute("href"))
     );
     assert.ok(links.includes("/panel/clients?company_id=2"), String(links));
+  },
+);
 
-    // A record of the other company is an error inside the frame.
+testFrame(
+  "a record of another company is an error within the frame",
+  async ({ world, page, client }) => {
     const missing = await page.goto(`${world.url}/panel/clients/${client}?company_id=2`);
     assert.equal(missing!.status(), 404);
     await page.getByRole("navigation", { name: "Secciones" }).first().waitFor();
+  },
+);
 
-    // Language and theme are known in the first byte of the next page.
+testFrame(
+  "language and theme are known in the first byte of the next page",
+  async ({ world, page }) => {
+    const lang = () => page.locator("html").getAttribute("lang");
     await go(page, world, "/panel?company_id=1");
     const saved = async (json: object) => {
       await world.call("PATCH", "/api/admin/me", { member: "luis@relevo.example", json });
@@ -161,99 +192,6 @@ testInBrowser("an old bookmark shows the list and says what was ignored", async 
   await page.getByText("Nada coincide con los filtros.").waitFor();
   await page.getByRole("link", { name: "Quitar los filtros" }).click();
   await page.getByRole("link", { name: "Muebles Ruiz" }).waitFor();
-});
-
-testInBrowser("two people who edit one record lose nothing", async (world) => {
-  const client = await makeClient(world, "Muebles Ruiz");
-  const path = `/panel/clients/${client}?company_id=1`;
-  await using ana = await browserOf(world, "ana");
-  await using luis = await browserOf(world, "luis");
-  for (const { page } of [ana, luis]) await go(page, world, path);
-  const read = async () => {
-    const { body } = await world.call("GET", `/api/admin/clients/${client}`, {
-      member: "ana@primary.example",
-    });
-    return body.data;
-  };
-  const write = async (page: Page, label: string, text: string) => {
-    await page.getByLabel(label).fill(text);
-    await page.keyboard.press("Enter");
-  };
-
-  // Different fields merge without a question.
-  await write(ana.page, "Población", "Madrid");
-  await until(async () => (await read()).city === "Madrid");
-  await write(luis.page, "NIF", "B11111111");
-  await until(async () => (await read()).tax_id === "B11111111");
-  assert.equal((await read()).city, "Madrid");
-
-  // The same field is asked about, also where the live feed has told of the other's value.
-  await luis.page.getByLabel("Provincia").fill("Toledo");
-  await write(ana.page, "Provincia", "Madrid");
-  await until(async () => (await read()).region === "Madrid");
-  await luis.page.getByLabel("Provincia").press("Enter");
-  await luis.page.getByText("Alguien lo ha cambiado a la vez").waitFor();
-  await luis.page.getByRole("button", { name: "Guardar", exact: true }).click();
-  await until(async () => (await read()).region === "Toledo");
-
-  // What is typed without a network is kept, and sent when it is back.
-  await luis.context.setOffline(true);
-  await write(luis.page, "Población", "Getafe");
-  await luis.page.getByText(/Guardado en este navegador/).waitFor();
-  await luis.context.setOffline(false);
-  await until(async () => (await read()).city === "Getafe");
-  await luis.page.getByText(/^Guardado \d\d:\d\d/).waitFor();
-
-  // What is taken back with Escape is sent neither then nor after a reload.
-  await luis.context.setOffline(true);
-  await write(luis.page, "Población", "Parla");
-  await luis.page.getByText(/Guardado en este navegador/).waitFor();
-  await luis.page.getByLabel("Población").press("Escape");
-  assert.equal(await luis.page.getByLabel("Población").inputValue(), "Getafe");
-  await luis.page.getByText(/Guardado en este navegador/).waitFor({ state: "detached" });
-  await luis.context.setOffline(false);
-  await write(luis.page, "Provincia", "Ávila");
-  await until(async () => (await read()).region === "Ávila");
-  await go(luis.page, world, path);
-  await write(luis.page, "Provincia", "Soria");
-  await until(async () => (await read()).region === "Soria");
-  assert.equal((await read()).city, "Getafe");
-
-  // What is being typed when the page is left is there again, and saved.
-  await luis.page.getByLabel("Población").fill("Alcalá de Henares");
-  await go(luis.page, world, path);
-  assert.equal(await luis.page.getByLabel("Población").inputValue(), "Alcalá de Henares");
-  await until(async () => (await read()).city === "Alcalá de Henares");
-
-  // What is typed while the save before is on its way is newer, also after a reload.
-  const held = Promise.withResolvers<void>();
-  await luis.page.route("**/api/admin/clients/*", async (route) => {
-    if (route.request().method() === "PATCH") await held.promise;
-    await route.continue();
-  });
-  await write(luis.page, "Población", "Alcalá");
-  await luis.page.keyboard.type(" la Real");
-  held.resolve();
-  await until(async () => (await read()).city === "Alcalá");
-  await luis.page.getByText(/^Guardado/).waitFor();
-  assert.equal(await luis.page.getByLabel("Población").inputValue(), "Alcalá la Real");
-  await go(luis.page, world, path);
-  await until(async () => (await read()).city === "Alcalá la Real");
-
-  // A form that was given up is empty, until an undo brings it back.
-  await go(luis.page, world, "/panel/clients?company_id=1");
-  await luis.page.keyboard.press("c");
-  const sheet = luis.page.locator("dialog.sheet", { hasText: "Nuevo cliente" });
-  const name = sheet.getByLabel("Nombre", { exact: true });
-  // Typing goes into its first field at once, spaces too.
-  await luis.page.keyboard.type("Bar Tertulia");
-  assert.equal(await name.inputValue(), "Bar Tertulia");
-  await luis.page.keyboard.press("Escape");
-  await luis.page.getByText("Borrador descartado").waitFor();
-  assert.equal(await name.inputValue(), "");
-  await luis.page.getByRole("button", { name: "Deshacer" }).click();
-  await sheet.waitFor();
-  assert.equal(await name.inputValue(), "Bar Tertulia");
 });
 
 testInBrowser("input of an ended session is kept and overwrites nobody later", async (world) => {

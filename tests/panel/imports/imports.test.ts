@@ -176,10 +176,10 @@ async function choosesFile(page: Page, world: World) {
   await drop.setInputFiles({ ...excelFile([]), buffer: oldExcel, name: "tarifa.xls" });
   await page.getByText("guárdalo como .xlsx").waitFor();
   await drop.setInputFiles(excelFile(rows));
-  const told = page.locator(".import-row");
-  await told.getByText("debe ser un número").waitFor();
+  const summary = page.locator(".import-row");
+  await summary.getByText("debe ser un número").waitFor();
   const shown = async () =>
-    (await told.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+    (await summary.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
   assert.deepEqual(await shown(), [
     "Nueva Fila 2 S-1 · Sillón · 1234,5 · 21",
     "Cambia Fila 3 Mesa Precio 1234,5 pasa a 99,9 Impuesto % 10,5 pasa a 10",
@@ -192,7 +192,7 @@ async function choosesFile(page: Page, world: World) {
   assert.equal(await commit.getAttribute("aria-disabled"), "true");
   await page.getByLabel("no se importan; las demás sí").check();
   await page.getByRole("button", { name: "Cambian 1" }).click();
-  assert.equal(await told.count(), 1);
+  assert.equal(await summary.count(), 1);
   await assertSound(page, "a preview with errors");
   await screenshot(page, "imports-errors");
   const [download] = await Promise.all([

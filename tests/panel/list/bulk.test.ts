@@ -123,8 +123,8 @@ testInBrowser("a view is saved, opened by its address, changed and deleted", asy
   await page.getByRole("button", { name: "Borrar", exact: true }).click();
   await page.waitForURL((url) => !url.searchParams.has("view"));
   assert.equal((await names()).length, 4);
-  const left = await world.call("GET", "/api/admin/views", { member });
-  assert.deepEqual(left.body.data, []);
+  const views = await world.call("GET", "/api/admin/views", { member });
+  assert.deepEqual(views.body.data, []);
   assert.equal(await page.locator("[style]").count(), 0);
   watch.assertClean();
   wide.watch.assertClean();

@@ -225,7 +225,7 @@ async function fitsEveryWidth(page: Page, world: World) {
     await page.goto(`${world.url}/panel/${path}${path.includes("?") ? "&" : "?"}company_id=1`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      const found = await page.evaluate((threeLines) => {
+      const overflow = await page.evaluate((threeLines) => {
         const { scrollWidth, clientWidth } = document.documentElement;
         const rows = [...document.querySelectorAll("[data-list] tbody tr")];
         const search = document.querySelector("main [data-search]")?.getBoundingClientRect();
@@ -245,7 +245,7 @@ async function fitsEveryWidth(page: Page, world: World) {
             : [],
         ];
       }, threeLines);
-      faults.push(...found.map((fault) => `${path} at ${width}: ${fault}`));
+      faults.push(...overflow.map((fault) => `${path} at ${width}: ${fault}`));
       if (Deno.env.get("SCREENSHOT_DIR")) {
         await screenshot(page, `list-${path.replace(/\W/g, "-")}-${width}`);
       }

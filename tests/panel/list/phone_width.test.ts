@@ -59,7 +59,7 @@ testInBrowser("at 390 × 844 all that a list can do is two taps away", async (wo
   await fillForPhone(world);
   await using browser = await browserOf(world, "ana", { width: 390 });
   const { page, watch } = browser;
-  const seen = async (name: string) => {
+  const assertLook = async (name: string) => {
     await drawn(page);
     await assertSound(page, name);
     await screenshot(page, `phone-use-${name}`);
@@ -70,10 +70,10 @@ testInBrowser("at 390 × 844 all that a list can do is two taps away", async (wo
   // The rest, which a desk has in a menu of its own, stands beside the others.
   const sheet = page.locator("#list-filters:popover-open");
   await sheet.waitFor();
-  await seen("filters");
+  await assertLook("filters");
   await sheet.getByRole("button", { name: "Origen", exact: true }).tap();
   await page.locator("#filter-source_channel:popover-open").waitFor();
-  await seen("filter");
+  await assertLook("filter");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "hidden" });
@@ -89,7 +89,7 @@ testInBrowser("at 390 × 844 all that a list can do is two taps away", async (wo
   for (const name of ["Excel", "Guardar vista…"]) {
     await more.getByRole("button", { name }).waitFor();
   }
-  await seen("more");
+  await assertLook("more");
   await page.keyboard.press("Escape");
   // The field takes the title's place, and what stands below does not move.
   const top = await topOf(page, row);
@@ -98,17 +98,17 @@ testInBrowser("at 390 × 844 all that a list can do is two taps away", async (wo
   await page.waitForURL(/q=reformas/);
   await until(async () => await page.locator(row).count() === 1, { what: "one client" });
   assert.equal(await topOf(page, row), top);
-  await seen("search");
+  await assertLook("search");
   await page.goto(`${world.url}/panel/clients?company_id=1&kind=company`);
   await page.getByRole("button", { name: "Filtros: 1 en uso" }).waitFor();
   await alive(page);
   await page.getByRole("button", { name: "Nuevo cliente" }).tap();
   await page.getByRole("dialog").waitFor();
-  await seen("new");
+  await assertLook("new");
   await open(page, world, "/panel/tasks");
   await page.getByLabel("Nueva tarea").tap();
   await page.keyboard.type("Llamar a Reformas mañana #alta");
-  await seen("quick-add");
+  await assertLook("quick-add");
   await page.keyboard.press("Enter");
   await page.locator(".task-line", { hasText: "Llamar a Reformas" }).waitFor();
   await page.keyboard.press("Escape");

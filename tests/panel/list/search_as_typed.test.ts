@@ -1,6 +1,6 @@
 /** The search of a list filters while one types: nothing typed is lost, and the address is the state. */
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { until } from "../../support/wait.ts";
 import { people, type World } from "../../support/world.ts";
 import { alive } from "../hands.ts";
@@ -9,9 +9,9 @@ import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 const member = people.ana;
 
 async function make(world: World, list: string, json: unknown): Promise<number> {
-  const made = await world.call("POST", `/api/admin/${list}`, { member, json });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  return made.body.data.id;
+  const created = await world.call("POST", `/api/admin/${list}`, { member, json });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  return created.body.data.id;
 }
 
 const namesOn = (page: Page) =>
@@ -29,17 +29,22 @@ async function assertNames(page: Page, wanted: string[]): Promise<void> {
 
 const queryOf = (page: Page) => new URL(page.url()).searchParams.get("q");
 
-testInBrowser("a list is searched while one types, and Back returns", async (world) => {
-  for (const name of ["Sol Alto", "Sol Bajo", "Luna"]) {
-    await make(world, "clients", { name, kind: name === "Sol Bajo" ? "person" : "company" });
-  }
-  await using browser = await browserOf(world, "ana");
-  const { page, watch } = browser;
-  await page.goto(`${world.url}/panel/clients?sort=name`);
-  await alive(page);
-  const field = page.getByRole("searchbox", { name: "Buscar en la lista" });
+/** Ana at the list of three clients, and its field. */
+function testSearch(name: string, walk: (page: Page, field: Locator) => Promise<void>): void {
+  testInBrowser(name, async (world) => {
+    for (const name of ["Sol Alto", "Sol Bajo", "Luna"]) {
+      await make(world, "clients", { name, kind: name === "Sol Bajo" ? "person" : "company" });
+    }
+    await using browser = await browserOf(world, "ana");
+    const { page, watch } = browser;
+    await page.goto(`${world.url}/panel/clients?sort=name`);
+    await alive(page);
+    await walk(page, page.getByRole("searchbox", { name: "Buscar en la lista" }));
+    watch.assertClean();
+  });
+}
 
-  // The first answer is held until more was typed: keys are not lost, and it is not drawn late.
+testSearch("a search loses no key while its first answer is late", async (page, field) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let isFirst = true;
   await page.route(/\/panel\/clients\?.*q=/, async (route) => {
@@ -62,8 +67,11 @@ testInBrowser("a list is searched while one types, and Back returns", async (wor
   await assertNames(page, ["Sol Alto", "Sol Bajo"]);
   await page.getByText("2 resultados", { exact: true }).waitFor({ state: "attached" });
   await assertSound(page, "while searching");
+});
 
-  // Everything beside the rows follows: the file, the filters, the selection of all.
+testSearch("files, selection and filters follow the search", async (page, field) => {
+  await field.fill("sol");
+  await assertNames(page, ["Sol Alto", "Sol Bajo"]);
   const file = page.getByRole("link", { name: "Descargar CSV" });
   assert.match((await file.getAttribute("href"))!, /q=sol&|q=sol$/);
   await page.getByLabel("Seleccionar la página").check();
@@ -79,10 +87,9 @@ testInBrowser("a list is searched while one types, and Back returns", async (wor
   await page.goBack();
   await assertNames(page, ["Sol Alto", "Sol Bajo"]);
   assert.equal(await field.inputValue(), "sol");
+});
 
-  // A stretch of typing is one step: back from it is the whole list.
-  await page.goto(`${world.url}/panel/clients?sort=name`);
-  await alive(page);
+testSearch("a stretch of typing is one step of the history", async (page, field) => {
   await field.fill("lun");
   await assertNames(page, ["Luna"]);
   await field.press("Enter");
@@ -101,14 +108,15 @@ testInBrowser("a list is searched while one types, and Back returns", async (wor
   await page.goForward();
   await assertNames(page, ["Luna"]);
   assert.equal(await field.inputValue(), "lun");
+});
 
-  // From a page without any match, too.
-  await page.goto(`${world.url}/panel/clients?sort=name&q=zzz`);
-  await alive(page);
+testSearch("a search goes on from a page without any match", async (page, field) => {
+  await field.fill("zzz");
   await page.getByText("Nada coincide con los filtros.").waitFor();
+  await page.reload();
+  await alive(page);
   await field.fill("alto");
   await assertNames(page, ["Sol Alto"]);
-  watch.assertClean();
 });
 
 testInBrowser("amounts are typed from and to, and the whole list is summed", async (world) => {

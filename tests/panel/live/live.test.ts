@@ -178,7 +178,7 @@ async function drawsOnlyOnce(page: Page, world: World) {
     if (route.request().resourceType() === "fetch") reads += 1;
     await route.continue();
   });
-  const told = page.evaluate(() =>
+  const event = page.evaluate(() =>
     new Promise((resolve) => {
       const source = new EventSource("/api/admin/changes?company_id=1");
       source.addEventListener("change", () => (source.close(), resolve(true)));
@@ -188,7 +188,7 @@ async function drawsOnlyOnce(page: Page, world: World) {
   await page.locator("body[data-open]").waitFor();
   await page.getByRole("checkbox", { name: "Terminar: Llamar a Ruiz" }).click();
   await page.getByText("Tarea hecha").waitFor();
-  await told;
+  await event;
   // Another's change is drawn after what the feed told of the own one.
   await makeTask(apiOf(world, people.luis, 1), "Otra");
   await page.getByRole("link", { name: "Otra" }).waitFor();

@@ -173,12 +173,12 @@ testInBrowser("an act without undo asks for confirmation first", async (world) =
   await visit(page, world, "settings/templates");
   await button(page, "Editar Hola").click();
   await button(page.getByRole("dialog"), "Borrar…").click();
-  const asked = page.getByRole("dialog", { name: "¿Borrar «Hola»?" });
-  await asked.waitFor();
+  const question = page.getByRole("dialog", { name: "¿Borrar «Hola»?" });
+  await question.waitFor();
   await expectData(luis("PATCH", `/reply-templates/${template.id}`, { body: "Buenos días" }));
-  await button(asked, "Borrar la plantilla").click();
-  await alertOf(asked, "Texto: antes Buenas, ahora Buenos días");
-  await button(asked, "Borrar la plantilla").click();
+  await button(question, "Borrar la plantilla").click();
+  await alertOf(question, "Texto: antes Buenas, ahora Buenos días");
+  await button(question, "Borrar la plantilla").click();
   await page.getByText("Plantilla borrada").waitFor();
 
   await visit(page, world, `clients?view=${view.id}`);

@@ -214,10 +214,10 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
 
   // One that comes back says why, where it stands.
   const messages = await expectData(api("GET", `/contacts/${contactId}/messages`));
-  const sent = messages.find((one: { body: string }) => one.body === "A vosotros");
-  await delivered({ api }, contactId, sent.id, "sent");
+  const message = messages.find((one: { body: string }) => one.body === "A vosotros");
+  await delivered({ api }, contactId, message.id, "sent");
   const report = new TextDecoder().decode(undelivered)
-    .replace("<out1@taller.example>", sent.external_id)
+    .replace("<out1@taller.example>", message.external_id)
     .replaceAll("nadie@cliente.example", "luis@cliente.example");
   await deliver(post, [lines(report)]);
   await read();

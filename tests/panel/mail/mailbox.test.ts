@@ -14,7 +14,171 @@ import { alive } from "../hands.ts";
 import { testWithPost } from "./mail_scene.ts";
 import { assertSound, browserOf } from "../scene.ts";
 
-testWithPost("a mailbox is connected, corrected, changed and left", connects);
+/** Ana at a desk, where accounts are connected. */
+function testMailbox(
+  name: string,
+  walk: (page: Page, world: World, post: Post) => Promise<void>,
+): void {
+  testWithPost(name, async (world, post) => {
+    await using browser = await browserOf(world, "ana");
+    await walk(browser.page, world, post);
+    browser.watch.assertClean({ allow: /422/ });
+  });
+}
+
+async function goTo(page: Page, { url }: World, path = ""): Promise<void> {
+  await page.goto(`${url}/panel/settings/channels${path}`);
+  await alive(page);
+}
+
+const serverIn = (form: Locator) =>
+  form.getByRole("group", { name: "Entrada (IMAP)" }).getByLabel("Servidor");
+
+/** The form with the fields of servers that nobody knows. */
+async function openServers(page: Page, world: World): Promise<Locator> {
+  await goTo(page, world);
+  await page.keyboard.press("b");
+  const form = page.getByRole("dialog", { name: "Conectar un buzón" });
+  await form.getByLabel("Dirección de correo").fill(own);
+  await page.keyboard.press("Enter");
+  await form.getByText("No se sabe cuáles son sus servidores").waitFor();
+  return form;
+}
+
+testMailbox(
+  "a mailbox's form asks for the address first, and for servers that nobody knows",
+  async (page, world) => {
+    await goTo(page, world);
+    await page.keyboard.press("b");
+    const form = page.getByRole("dialog", { name: "Conectar un buzón" });
+    const address = form.getByLabel("Dirección de correo");
+    await until(() => address.evaluate((field) => field === document.activeElement));
+    await page.keyboard.type("taller");
+    await page.keyboard.press("Enter");
+    await page.locator("#field-mailbox-address-error").waitFor();
+    await assertSound(page, "a refused address");
+    await address.fill("taller@gmail.com");
+    await page.keyboard.press("Enter");
+    await form.getByText("Es de Gmail.").waitFor();
+    await form.getByText("crea una contraseña de aplicación").waitFor();
+    const host = serverIn(form);
+    assert.equal(await host.isVisible(), false);
+    await assertSound(page, "a known provider");
+    await screenshot(page, "mailbox-known");
+    await form.getByRole("button", { name: "Cambiar la dirección" }).click();
+    await address.fill(own);
+    await page.keyboard.press("Enter");
+    await form.getByText("No se sabe cuáles son sus servidores").waitFor();
+    assert.equal(await host.inputValue(), "mail.taller.example");
+    await assertSound(page, "servers that are not known");
+    await screenshot(page, "mailbox-fields");
+  },
+);
+
+testMailbox(
+  "each wrong field of a mailbox says so, and the first has the focus",
+  async (page, world, post) => {
+    const form = await openServers(page, world);
+    const host = serverIn(form);
+    await form.getByLabel("Nombre", { exact: true }).fill("");
+    await form.getByRole("button", { name: "Conectar y probar" }).click();
+    for (const field of ["name", "secrets-password"]) {
+      await page.locator(`#field-mailbox-${field}-error`).waitFor();
+    }
+    await form.getByLabel("Nombre", { exact: true }).fill("Taller");
+    await form.getByLabel("Contraseña").fill("otra");
+    await host.fill("10.0.0.1");
+    await form.getByRole("group", { name: "Salida (SMTP)" }).getByLabel("Puerto").fill("x");
+    await page.keyboard.press("Control+Enter");
+    await page.locator("#field-mailbox-settings-smtp-port-error").waitFor();
+    await fillServers(form, post);
+    await host.fill("10.0.0.1");
+    await page.keyboard.press("Control+Enter");
+    await page.locator("#field-mailbox-settings-imap-host-error").waitFor();
+    assert.ok(await host.evaluate((field) => field === document.activeElement));
+    await assertSound(page, "a refused server");
+    await screenshot(page, "mailbox-refused");
+  },
+);
+
+testMailbox("a mailbox whose test fails is corrected until it works", async (page, world, post) => {
+  const ana = apiOf(world, people.ana);
+  const form = await openServers(page, world);
+  await form.getByLabel("Nombre", { exact: true }).fill("Taller");
+  await form.getByLabel("Contraseña").fill("otra");
+  await fillServers(form, post);
+  await form.getByLabel("Firma").fill("Taller Gil\nCalle Mayor 1");
+  await page.keyboard.press("Control+Enter");
+  await form.getByText("todavía no funciona").waitFor();
+  await form.getByText("El servidor no acepta el usuario o la contraseña.").waitFor();
+  await assertSound(page, "a mailbox that does not work");
+  await screenshot(page, "mailbox-stuck");
+  await form.getByRole("button", { name: "Corregir" }).click();
+  await form.getByLabel("Contraseña").fill(password);
+  await page.keyboard.press("Control+Enter");
+  await form.getByText("Funciona. Lo que llegue").waitFor();
+  await assertSound(page, "a mailbox that works");
+  await form.getByRole("button", { name: "Ver la cuenta" }).click();
+  await page.getByRole("heading", { name: "Taller" }).waitFor();
+  await alive(page);
+  const [account] = await expectData(ana("GET", "/channels"));
+  assert.deepEqual(account.settings.signature, "Taller Gil\nCalle Mayor 1");
+  assert.deepEqual([account.state, account.settings.import_since], ["working", null]);
+  assert.ok(!(await page.content()).includes(password), "the password is read nowhere");
+  await page.locator("[data-region=state]").getByText("Funciona").waitFor();
+  await page.getByText("No ha entrado correo automático.").waitFor();
+  await assertSound(page, "a mailbox");
+  await screenshot(page, "mailbox");
+});
+
+testMailbox(
+  "automatic mail stands on its mailbox's page, and a person's moves to the inbox",
+  async (page, world, post) => {
+    const { id } = await connectMailbox(world, post);
+    await goTo(page, world, `/${id}`);
+    await findsAutomatic(page, world, post, id);
+  },
+);
+
+testMailbox(
+  "another server of a mailbox needs the password, a new name does not",
+  async (page, world, post) => {
+    const { id } = await connectMailbox(world, post);
+    await goTo(page, world, `/${id}`);
+    await page.getByRole("button", { name: "Editar" }).click();
+    const edit = page.getByRole("dialog", { name: "Editar el buzón" });
+    await edit.getByLabel("Nombre", { exact: true }).fill("Buzón del taller");
+    await edit.getByText("Servidores").click();
+    const port = edit.getByRole("group", { name: "Entrada (IMAP)" }).getByLabel("Puerto");
+    await port.fill(String(post.imap.port));
+    await edit.getByRole("group", { name: "Entrada (IMAP)" }).getByLabel("Cifrado")
+      .selectOption("starttls");
+    await page.keyboard.press("Control+Enter");
+    await page.locator("#field-mailbox-secrets-password-error").waitFor();
+    await assertSound(page, "a mailbox that is edited");
+    await screenshot(page, "mailbox-edit");
+    await edit.getByLabel("Contraseña").fill(password);
+    await page.keyboard.press("Control+Enter");
+    await edit.getByText("Funciona. Lo que llegue").waitFor();
+    await edit.getByRole("button", { name: "Cerrar" }).click();
+    await page.getByText(`localhost:${post.imap.port}`).waitFor();
+    await page.getByRole("button", { name: "Editar" }).click();
+    await edit.getByLabel("Nombre del remitente").fill("Taller Gil");
+    await page.keyboard.press("Control+Enter");
+    await edit.waitFor({ state: "detached" });
+    await page.getByText("Taller Gil").waitFor();
+  },
+);
+
+testMailbox("a mailbox is deleted from its page", async (page, world, post) => {
+  const { api, id } = await connectMailbox(world, post);
+  await goTo(page, world, `/${id}`);
+  assert.equal(await page.getByRole("button", { name: "Secreto nuevo…" }).count(), 0);
+  await page.getByRole("button", { name: "Borrar…" }).click();
+  await page.getByRole("button", { name: "Borrar la cuenta" }).click();
+  await page.getByText("Conecta un buzón").waitFor();
+  assert.deepEqual(await expectData(api("GET", "/channels")), []);
+});
 
 testWithPost(
   "on a phone a mailbox is connected too, and its past comes in",
@@ -51,117 +215,6 @@ testWithPost(
   },
 );
 
-async function connects(world: World, post: Post): Promise<void> {
-  const ana = apiOf(world, people.ana);
-  await using browser = await browserOf(world, "ana");
-  const { page, watch } = browser;
-  await page.goto(`${world.url}/panel/settings/channels`);
-  await alive(page);
-
-  // The address first: what is known of its provider is said, and its servers are folded.
-  await page.keyboard.press("b");
-  const form = page.getByRole("dialog", { name: "Conectar un buzón" });
-  const address = form.getByLabel("Dirección de correo");
-  await until(() => address.evaluate((field) => field === document.activeElement));
-  await page.keyboard.type("taller");
-  await page.keyboard.press("Enter");
-  await page.locator("#field-mailbox-address-error").waitFor();
-  await assertSound(page, "a refused address");
-  await address.fill("taller@gmail.com");
-  await page.keyboard.press("Enter");
-  await form.getByText("Es de Gmail.").waitFor();
-  await form.getByText("crea una contraseña de aplicación").waitFor();
-  const host = form.getByRole("group", { name: "Entrada (IMAP)" }).getByLabel("Servidor");
-  assert.equal(await host.isVisible(), false);
-  await assertSound(page, "a known provider");
-  await screenshot(page, "mailbox-known");
-  await form.getByRole("button", { name: "Cambiar la dirección" }).click();
-  await address.fill(own);
-  await page.keyboard.press("Enter");
-  await form.getByText("No se sabe cuáles son sus servidores").waitFor();
-  assert.equal(await host.inputValue(), "mail.taller.example");
-  await assertSound(page, "servers that are not known");
-  await screenshot(page, "mailbox-fields");
-
-  // What is wrong stands at its field, and the first of them has the focus.
-  await form.getByLabel("Nombre", { exact: true }).fill("");
-  await form.getByRole("button", { name: "Conectar y probar" }).click();
-  for (const field of ["name", "secrets-password"]) {
-    await page.locator(`#field-mailbox-${field}-error`).waitFor();
-  }
-  await form.getByLabel("Nombre", { exact: true }).fill("Taller");
-  await form.getByLabel("Contraseña").fill("otra");
-  await host.fill("10.0.0.1");
-  await form.getByRole("group", { name: "Salida (SMTP)" }).getByLabel("Puerto").fill("x");
-  await page.keyboard.press("Control+Enter");
-  await page.locator("#field-mailbox-settings-smtp-port-error").waitFor();
-  await fillServers(form, post);
-  await host.fill("10.0.0.1");
-  await page.keyboard.press("Control+Enter");
-  await page.locator("#field-mailbox-settings-imap-host-error").waitFor();
-  assert.ok(await host.evaluate((field) => field === document.activeElement));
-  await assertSound(page, "a refused server");
-  await screenshot(page, "mailbox-refused");
-
-  // The test says what is wrong, it is corrected, and the page follows.
-  await fillServers(form, post);
-  await form.getByLabel("Firma").fill("Taller Gil\nCalle Mayor 1");
-  await page.keyboard.press("Control+Enter");
-  await form.getByText("todavía no funciona").waitFor();
-  await form.getByText("El servidor no acepta el usuario o la contraseña.").waitFor();
-  await assertSound(page, "a mailbox that does not work");
-  await screenshot(page, "mailbox-stuck");
-  await form.getByRole("button", { name: "Corregir" }).click();
-  await form.getByLabel("Contraseña").fill(password);
-  await page.keyboard.press("Control+Enter");
-  await form.getByText("Funciona. Lo que llegue").waitFor();
-  await assertSound(page, "a mailbox that works");
-  await form.getByRole("button", { name: "Ver la cuenta" }).click();
-  await page.getByRole("heading", { name: "Taller" }).waitFor();
-  await alive(page);
-  const [account] = await expectData(ana("GET", "/channels"));
-  assert.deepEqual(account.settings.signature, "Taller Gil\nCalle Mayor 1");
-  assert.deepEqual([account.state, account.settings.import_since], ["working", null]);
-  assert.ok(!(await page.content()).includes(password), "the password is read nowhere");
-  await page.locator("[data-region=state]").getByText("Funciona").waitFor();
-  await page.getByText("No ha entrado correo automático.").waitFor();
-  await assertSound(page, "a mailbox");
-  await screenshot(page, "mailbox");
-
-  await findsAutomatic(page, world, post, account.id);
-
-  // Another server needs the password; a name alone does not.
-  await page.getByRole("button", { name: "Editar" }).click();
-  const edit = page.getByRole("dialog", { name: "Editar el buzón" });
-  await edit.getByLabel("Nombre", { exact: true }).fill("Buzón del taller");
-  await edit.getByText("Servidores").click();
-  const port = edit.getByRole("group", { name: "Entrada (IMAP)" }).getByLabel("Puerto");
-  await port.fill(String(post.imap.port));
-  await edit.getByRole("group", { name: "Entrada (IMAP)" }).getByLabel("Cifrado")
-    .selectOption("starttls");
-  await page.keyboard.press("Control+Enter");
-  await page.locator("#field-mailbox-secrets-password-error").waitFor();
-  await assertSound(page, "a mailbox that is edited");
-  await screenshot(page, "mailbox-edit");
-  await edit.getByLabel("Contraseña").fill(password);
-  await page.keyboard.press("Control+Enter");
-  await edit.getByText("Funciona. Lo que llegue").waitFor();
-  await edit.getByRole("button", { name: "Cerrar" }).click();
-  await page.getByText(`localhost:${post.imap.port}`).waitFor();
-  await page.getByRole("button", { name: "Editar" }).click();
-  await edit.getByLabel("Nombre del remitente").fill("Taller Gil");
-  await page.keyboard.press("Control+Enter");
-  await edit.waitFor({ state: "detached" });
-  await page.getByText("Taller Gil").waitFor();
-
-  assert.equal(await page.getByRole("button", { name: "Secreto nuevo…" }).count(), 0);
-  await page.getByRole("button", { name: "Borrar…" }).click();
-  await page.getByRole("button", { name: "Borrar la cuenta" }).click();
-  await page.getByText("Conecta un buzón").waitFor();
-  assert.deepEqual(await expectData(ana("GET", "/channels")), []);
-  watch.assertClean({ allow: /422/ });
-}
-
 async function fillServers(form: Locator, post: Post): Promise<void> {
   const { imap, smtp } = settingsOf(post);
   for (const [name, { host, port, user }] of [["Entrada", imap], ["Salida", smtp]] as const) {
@@ -188,9 +241,9 @@ async function findsAutomatic(page: Page, world: World, post: Post, id: number):
   await page.getByText("Respuesta automática").first().waitFor();
   await page.getByRole("link", { name: "Ver los 60" }).waitFor();
   assert.equal(await page.locator("#automatic li").count(), 5);
-  const told = (trx: Parameters<Parameters<typeof inTenant>[1]>[0]) =>
+  const notifications = (trx: Parameters<Parameters<typeof inTenant>[1]>[0]) =>
     trx.selectFrom("notifications").select("id").execute();
-  assert.deepEqual(await inTenant(world, told, 1), []);
+  assert.deepEqual(await inTenant(world, notifications, 1), []);
   await page.getByRole("link", { name: "Ver los 60" }).click();
   await page.getByRole("heading", { name: "Correo automático" }).waitFor();
   await page.getByRole("link", { name: "Siguiente" }).click();

@@ -18,13 +18,13 @@ import { alive } from "../hands.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
 const address = "taller@gmail.com";
-const given = registered();
+const registration = registered();
 
 if (hasDovecot) {
   testInBrowser(
     "a mailbox is signed in with its provider, moved to a password and back",
-    (world) => withProvider(given, ["PLAIN", "XOAUTH2"], (post) => signsIn(world, post)),
-    given,
+    (world) => withProvider(registration, ["PLAIN", "XOAUTH2"], (post) => signsIn(world, post)),
+    registration,
   );
 }
 
@@ -100,12 +100,12 @@ async function signsIn(world: World, { provider, imap }: ProviderPost): Promise<
   await page.getByRole("heading", { name: address }).waitFor();
   await alive(page);
   await tries(page);
-  const kept = await inTenant(
+  const stored = await inTenant(
     world,
     (trx) => trx.selectFrom("channel_secrets").select("field").execute(),
     1,
   );
-  assert.deepEqual(kept, [{ field: "refresh_token" }]);
+  assert.deepEqual(stored, [{ field: "refresh_token" }]);
   watch.assertClean({ allow: /409|422/ });
 }
 

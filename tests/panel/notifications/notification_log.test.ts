@@ -101,7 +101,7 @@ testOnEach("each filter shows what it says and nothing else", async (world) => {
     }).where("id", "=", sent.warning).execute());
 
   const names = Object.entries({ ...sent, byAna });
-  const found = async (query: string) => {
+  const idsOf = async (query: string) => {
     const listed = await world.call("GET", `${path}?${query}`, { member: people.ana });
     assert.equal(listed.status, 200, `${query}: ${JSON.stringify(listed.body)}`);
     const ids = listed.body.data.map(({ id }: { id: string }) => id);
@@ -133,7 +133,7 @@ testOnEach("each filter shows what it says and nothing else", async (world) => {
     "userId=maria&answered=false&type=info": ["unanswered"],
   };
   for (const [query, ids] of Object.entries(expected)) {
-    assert.deepEqual(await found(query), ids, query);
+    assert.deepEqual(await idsOf(query), ids, query);
   }
   await expectFailure(
     ana("GET", "/notifications?state=odd&type=loud&keyId=x&createdAt_from=1&from=1"),
@@ -179,8 +179,8 @@ testOnEach("those who can be sent to are members and users with a phone", async 
   );
   const ids = all.map(({ userId }: { userId: string }) => userId);
   assert.ok(ids.includes(people.ana) && ids.includes(people.luis) && !ids.includes(people.eva));
-  const found = await ana("GET", "/addressees?q=zoe");
-  assert.deepEqual([found.body.meta.total, found.body.data[0].userId], [1, "Zoë"]);
+  const addressees = await ana("GET", "/addressees?q=zoe");
+  assert.deepEqual([addressees.body.meta.total, addressees.body.data[0].userId], [1, "Zoë"]);
   const theirs = await expectData(eva("GET", "/addressees"));
   assert.ok(!theirs.some(({ userId }: { userId: string }) => userId === "maria"));
   const page = await ana("GET", "/devices?per_page=2&page=2");

@@ -107,9 +107,9 @@ for (
     const field = page.getByLabel(title);
     assert.equal(await field.getAttribute("aria-invalid"), "true");
     await page.waitForFunction(() => document.activeElement?.id === "field-title");
-    const told = await field.getAttribute("aria-describedby");
+    const ids = await field.getAttribute("aria-describedby");
     // A capital by CSS alone: the text is the API's.
-    const shown = await page.locator(`#${told}`).textContent();
+    const shown = await page.locator(`#${ids}`).textContent();
     assert.equal(shown!.toLowerCase(), blank.toLowerCase());
     assert.equal(await page.locator("[aria-invalid=true]").count(), 2);
     await field.fill("Hello");

@@ -111,8 +111,8 @@ async function carriesByKeys(page: Page, { world, api, stages, add }: Scene) {
   await page.locator("[aria-live]").getByText("Librería: levantada").waitFor({ state: "attached" });
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
-  const told = page.locator("[aria-live]").getByText(`${second.name}, 2 de`);
-  await told.waitFor({ state: "attached" });
+  const announcement = page.locator("[aria-live]").getByText(`${second.name}, 2 de`);
+  await announcement.waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
   await cardIn(page, first, "Librería").waitFor();
   await page.keyboard.press("Space");
@@ -248,17 +248,17 @@ async function editsStages(page: Page, { world, api, stages, add }: Scene) {
   const [renamed] = await expectData(api("GET", "/pipeline-stages"));
   assert.deepEqual([renamed.name, renamed.default_probability], ["Recién llegadas", 15]);
 
-  const held = (await expectData(api("GET", `/opportunities?stage_id=${second.id}`))).length;
+  const heldCount = (await expectData(api("GET", `/opportunities?stage_id=${second.id}`))).length;
   await page.getByRole("button", { name: `Editar la etapa ${second.name}` }).click();
   await sheet.getByRole("button", { name: "A la izquierda" }).click();
   await until(async () => (await expectData(api("GET", "/pipeline-stages")))[0].id === second.id);
   await sheet.getByRole("button", { name: "Eliminar etapa…" }).click();
-  await sheet.getByText(new RegExp(`Mover ${held} oportunidad`)).waitFor();
+  await sheet.getByText(new RegExp(`Mover ${heldCount} oportunidad`)).waitFor();
   await sheet.getByLabel("Mover a").selectOption({ label: "Recién llegadas" });
   await sheet.getByRole("button", { name: "Eliminar", exact: true }).click();
   await column(page, second).waitFor({ state: "detached" });
-  const left = await expectData(api("GET", "/pipeline-stages"));
-  assert.equal(left.length, stages.length - 1);
+  const current = await expectData(api("GET", "/pipeline-stages"));
+  assert.equal(current.length, stages.length - 1);
 }
 
 async function begins(page: Page, { world, api }: Scene) {

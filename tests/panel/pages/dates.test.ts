@@ -6,7 +6,7 @@ const es = { language: "es", timeZone: "Europe/Madrid", now } as const;
 const en = { ...es, language: "en" } as const;
 
 Deno.test("an instant is shown relative to now, and by date from a week on", () => {
-  const told: [string, string, string][] = [
+  const cases: [string, string, string][] = [
     ["2026-11-20T10:19:40Z", "ahora mismo", "just now"],
     ["2026-11-20T10:20:30Z", "ahora mismo", "just now"],
     ["2026-11-20T10:02:00Z", "hace 18 min", "18 min ago"],
@@ -16,7 +16,7 @@ Deno.test("an instant is shown relative to now, and by date from a week on", () 
     ["2026-11-13T16:40:00Z", "13 nov", "13 Nov"],
     ["2025-11-03T16:40:00Z", "3 nov 2025", "3 Nov 2025"],
   ];
-  for (const [instant, spanish, english] of told) {
+  for (const [instant, spanish, english] of cases) {
     assert.equal(formatTime(new Date(instant), es), spanish);
     assert.equal(formatTime(new Date(instant), en), english);
   }

@@ -100,9 +100,9 @@ testInBrowser("what people wrote has its own direction on every page", async (wo
   await inTabs(browser, paths, async (page, path) => {
     await page.goto(`${world.url}${path}${path.includes("?") ? "&" : "?"}company_id=1`);
     if (path.startsWith("/panel")) await alive(page);
-    const found = await look(page);
-    count += found.count;
-    faults.push(...found.faults.map((fault) => `${path}: ${fault}`));
+    const view = await look(page);
+    count += view.count;
+    faults.push(...view.faults.map((fault) => `${path}: ${fault}`));
   });
   assert.deepEqual(faults, []);
   assert.ok(count > 200, String(count));

@@ -127,14 +127,14 @@ testInBrowser("text written as a note before scripts load is sent as a note", as
   await text.fill("Prefiere roble");
   await release();
   await text.press("Control+Enter");
-  const kept = async () => {
+  const note = async () => {
     const path = `/api/admin/contacts/${things.contacts}/messages`;
     const { body } = await world.call("GET", path, { member: people.ana });
     return (body.data as { body: string; direction: string }[])
       .find((message) => message.body === "Prefiere roble");
   };
-  await until(async () => await kept() !== undefined, { what: "the note" });
-  assert.equal((await kept())!.direction, "note");
+  await until(async () => await note() !== undefined, { what: "the note" });
+  assert.equal((await note())!.direction, "note");
 });
 
 testInBrowser(
@@ -192,8 +192,8 @@ testInBrowser(
     const shown = async () => (await phone.inputValue()).replaceAll(" ", "");
     await until(async () => /699888777/.test(await shown()), { what: "the newer number" })
       .catch(async (cause) => {
-        const kept = await page.evaluate(() => ({ ...localStorage }));
-        const state = { shown: await shown(), kept, saved: await read() };
+        const storage = await page.evaluate(() => ({ ...localStorage }));
+        const state = { shown: await shown(), storage, saved: await read() };
         throw new Error(JSON.stringify(state), { cause });
       });
     assert.match((await read()).phone.replaceAll(" ", ""), /699888777/);

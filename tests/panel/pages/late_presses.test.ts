@@ -49,16 +49,16 @@ testInBrowser("the phone's questions bear a second click", async (world) => {
   await page.goto(`${world.url}/phone`);
   await rowOf(page, "Con enlace").waitFor();
   await page.evaluate(prepare);
-  const found = nothing();
-  await tryPage(page, "main :has(> .link-button)", found);
+  const result = nothing();
+  await tryPage(page, "main :has(> .link-button)", result);
   await page.goto(`${world.url}/phone#settings`);
   await page.reload();
   await page.locator(".pairings button").waitFor();
   await page.evaluate(prepare);
-  await tryPage(page, ".pairings", found);
-  assert.deepEqual(found.faults, []);
-  assert.deepEqual([...found.asked], ["h2 ¿Abrir a.example?", "h2 ¿Desvincular de Primary?"]);
-  assert.deepEqual([...found.answered], ["h2 ¿Desvincular de Primary?"]);
+  await tryPage(page, ".pairings", result);
+  assert.deepEqual(result.faults, []);
+  assert.deepEqual([...result.asked], ["h2 ¿Abrir a.example?", "h2 ¿Desvincular de Primary?"]);
+  assert.deepEqual([...result.answered], ["h2 ¿Desvincular de Primary?"]);
 });
 
 /** What is not yet sold: an open opportunity and a quotation of which lines can be changed. */

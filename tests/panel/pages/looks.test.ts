@@ -97,8 +97,16 @@ async function fill(world: World) {
   const answer = (id: string, { token: device }: { token: string }, json: unknown) =>
     world.call("POST", `/api/phone/notifications/${id}/response`, { device, json });
   const actions = [{ id: "y", label: "Sí" }, { id: "n", label: "No" }];
-  const asked = await send({ userId: people.ana, title: "¿Abrimos?", actions, allowReply: true });
-  await answer(asked, ana, { actionId: "y", reply: "Pero solo por la mañana, que luego no puedo" });
+  const question = await send({
+    userId: people.ana,
+    title: "¿Abrimos?",
+    actions,
+    allowReply: true,
+  });
+  await answer(question, ana, {
+    actionId: "y",
+    reply: "Pero solo por la mañana, que luego no puedo",
+  });
   const userIds = [people.ana, people.luis, "marta"];
   const many = await send({ userIds, title: "Corte de agua", type: "warning", actions });
   for (const phone of [ana, luis]) await answer(many, phone, { actionId: "n" });

@@ -27,12 +27,12 @@ export async function tryPage(page: Page, root: string, found: Found): Promise<v
   while (true) {
     const before = [...tried];
     const press = async () => {
-      const given = [before, root] as const;
+      const args = [before, root] as const;
       const name = await page.evaluate(([tried, root]) => {
         const name = onPage.nextButton([...tried], root);
         if (name !== null) (document.activeElement as HTMLElement).click();
         return name;
-      }, given);
+      }, args);
       await drawn(page);
       return name;
     };
@@ -145,8 +145,8 @@ async function questionOf(page: Page): Promise<Question | null> {
 
 /** Whether the open dialog says what is wrong. */
 async function isSaid(page: Page): Promise<boolean> {
-  const said = page.waitForFunction(() => onPage.question()?.alert);
-  return await said.then(() => true, () => false);
+  const refusal = page.waitForFunction(() => onPage.question()?.alert);
+  return await refusal.then(() => true, () => false);
 }
 
 async function isAsked(page: Page): Promise<boolean> {

@@ -208,8 +208,8 @@ async function showsRecord(page: Page, world: World, ana: Api) {
 }
 
 async function trashes(page: Page, world: World, ana: Api) {
-  const made = await expectData(ana("POST", "/products", { name: "Perchero" }), 201);
-  await page.goto(`${world.url}/panel/products/${made.id}?company_id=1`);
+  const product = await expectData(ana("POST", "/products", { name: "Perchero" }), 201);
+  await page.goto(`${world.url}/panel/products/${product.id}?company_id=1`);
   await alive(page);
   await page.getByRole("button", { name: "A la papelera" }).click();
   await page.waitForURL("**/panel/products?company_id=1");
@@ -218,5 +218,5 @@ async function trashes(page: Page, world: World, ana: Api) {
   assert.equal(await link.count(), 0);
   await page.getByRole("button", { name: "Deshacer" }).click();
   await link.waitFor();
-  await expectData(ana("DELETE", `/products/${made.id}`));
+  await expectData(ana("DELETE", `/products/${product.id}`));
 }

@@ -80,8 +80,8 @@ Deno.test("undo keeps another person's later change", () => {
   // A line that was added here and changed by them stays.
   const three = createHistory("es");
   three.record({ before: [a], after: [a, b] });
-  const kept = three.undo([a, { ...b, quantity: "3" }])!;
-  assert.deepEqual([keys(kept.lines), kept.isPartial], ["ab", true]);
+  const remainder = three.undo([a, { ...b, quantity: "3" }])!;
+  assert.deepEqual([keys(remainder.lines), remainder.isPartial], ["ab", true]);
   // A line that they removed stays away; lines that they moved stay there.
   const four = createHistory("es");
   four.record({ before: [a, b], after: [{ ...a, quantity: "5" }, b] });

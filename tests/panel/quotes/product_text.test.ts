@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { productIn } from "@/lib/panel/quotes/editor/product_text.ts";
 
 Deno.test("a price and a reference are told from the name", () => {
-  const said: [string, ReturnType<typeof productIn>][] = [
+  const cases: [string, ReturnType<typeof productIn>][] = [
     ["Mesa de roble 180", { name: "Mesa de roble 180" }],
     ["Mesa de roble 180 980", { name: "Mesa de roble 180", unit_price: 980 }],
     ["Mesa de roble 180 980,00", { name: "Mesa de roble 180", unit_price: 980 }],
@@ -19,7 +19,7 @@ Deno.test("a price and a reference are told from the name", () => {
     ["980", { name: "980" }],
     ["  ", { name: "" }],
   ];
-  for (const [text, wanted] of said) assert.deepEqual(productIn(text, "es"), wanted, text);
+  for (const [text, wanted] of cases) assert.deepEqual(productIn(text, "es"), wanted, text);
 });
 
 Deno.test("a price is read as the language writes it", () => {

@@ -44,9 +44,9 @@ async function makesProduct(scene: GridScene) {
   await page.locator(".toast").filter({ hasText: "Producto creado: Mesa de roble 180" }).waitFor();
   assert.equal(await focused(page), "Cantidad, línea 1");
   const [line] = await holds(scene, "Mesa de roble 180 1×1390");
-  const [made] = await expectData(ana("GET", "/products?q=mesa"));
+  const [newProduct] = await expectData(ana("GET", "/products?q=mesa"));
   assert.deepEqual(
-    [made.id, made.sku, made.unit_price, made.tax_rate],
+    [newProduct.id, newProduct.sku, newProduct.unit_price, newProduct.tax_rate],
     [line!.product_id, "MR-180", 1390, 21],
   );
 
@@ -75,15 +75,15 @@ async function pricesProduct(scene: GridScene) {
   await page.keyboard.press("Tab");
   const [line] = await holds(scene, "Transporte a bodega 1×180");
   await until(async () => {
-    const [made] = await expectData(ana("GET", "/products?q=transporte"));
-    return made.id === line!.product_id && made.unit_price === 180;
+    const [newProduct] = await expectData(ana("GET", "/products?q=transporte"));
+    return newProduct.id === line!.product_id && newProduct.unit_price === 180;
   }, { what: "the catalog to have the price" });
   // Later prices are the quotation's own.
   await price.fill("150");
   await cell(page, "Cantidad", 1).focus();
   await holds(scene, "Transporte a bodega 1×150");
-  const [made] = await expectData(ana("GET", "/products?q=transporte"));
-  assert.equal(made.unit_price, 180);
+  const [newProduct] = await expectData(ana("GET", "/products?q=transporte"));
+  assert.equal(newProduct.unit_price, 180);
   await product(page, 1).press("Control+Backspace");
   await holds(scene, "");
 

@@ -131,8 +131,8 @@ async function undoMoves(scene: GridScene) {
   await product(page, 2).evaluate((input) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", "Cola\t2\t5\nTacos\t8\t1");
-    const given = { clipboardData, bubbles: true, cancelable: true };
-    input.dispatchEvent(new ClipboardEvent("paste", given));
+    const init = { clipboardData, bubbles: true, cancelable: true };
+    input.dispatchEvent(new ClipboardEvent("paste", init));
   });
   const pasted = "Barniz 1×10, Montaje 2×50, Cola 2×5, Tacos 8×1, Lijado 3×20, Lijado 3×20";
   await holds(scene, pasted);
@@ -162,18 +162,19 @@ async function undoBesideOthers(scene: GridScene) {
 async function nameInAHurry(scene: GridScene) {
   const { page } = scene;
   const { keyboard } = page;
-  const held: { query: URLSearchParams; go: () => void }[] = [];
+  const requests: { query: URLSearchParams; go: () => void }[] = [];
   const offers = "**/api/admin/products?*";
   await page.route(offers, async (route) => {
     const query = new URL(route.request().url()).searchParams;
-    await new Promise<void>((go) => held.push({ query, go }));
+    await new Promise<void>((go) => requests.push({ query, go }));
     await route.continue().catch(() => {});
   });
-  const letGo = () => held.splice(0).forEach(({ go }) => go());
+  const letGo = () => requests.splice(0).forEach(({ go }) => go());
   /** The offer for the cell that was left is given up; a search of its own, for all, goes on. */
   const searched = (name: string) =>
     until(
-      () => held.some(({ query }) => query.get("q") === name && query.get("per_page") === "200"),
+      () =>
+        requests.some(({ query }) => query.get("q") === name && query.get("per_page") === "200"),
       { what: `the search for ${name}` },
     );
   const answer = async (name: string) => {
@@ -189,8 +190,8 @@ async function nameInAHurry(scene: GridScene) {
   await keyboard.press("Tab");
   await holds(scene, `${before}, portes 2×0`);
   await answer("portes");
-  const taken = await holds(scene, `${before}, Portes 2×45`);
-  assert.ok(taken[3]!.product_id);
+  const current = await holds(scene, `${before}, Portes 2×45`);
+  assert.ok(current[3]!.product_id);
   await page.getByText("Tomado del catálogo: Portes").waitFor();
   await keyboard.press("Control+z");
   await holds(scene, `${before}, portes 2×0`);
@@ -232,8 +233,8 @@ async function sendWithWarnings(scene: GridScene, clientId: number) {
   const open = () => page.getByRole("button", { name: "Enviar…" }).first().click();
   const warnings = dialog.locator("ol button");
   await warnings.last().waitFor();
-  const said = (await warnings.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
-  assert.deepEqual(said, [
+  const texts = (await warnings.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+  assert.deepEqual(texts, [
     "1 Línea 4 · Portes: por debajo de lo que cuesta",
     "2 Línea 6 · portada: el precio es 0",
     "3 Línea 7 · Portes: por debajo de lo que cuesta",

@@ -67,8 +67,8 @@ Deno.test("a line removed by one goes unless the other changed it", () => {
   const base = [saved(1), saved(2), saved(3)];
   const [one, two, three] = grid(base);
   assert.deepEqual(merge(base, [one!, three!], [saved(1), saved(2)]).names, ["Línea 1"]);
-  const kept = merge(base, [one!, two!, typed(three!, { quantity: "9" })], [saved(1), saved(2)]);
-  assert.deepEqual(kept.lines.map(({ id }) => id), [1, 2, null]);
+  const merged = merge(base, [one!, two!, typed(three!, { quantity: "9" })], [saved(1), saved(2)]);
+  assert.deepEqual(merged.lines.map(({ id }) => id), [1, 2, null]);
   const back = merge(base, [one!, three!], [saved(1), saved(2, { quantity: 5 }), saved(3)]);
   assert.deepEqual(back.names, ["Línea 1", "Línea 2", "Línea 3"]);
 });

@@ -39,17 +39,17 @@ export async function holds({ page, ana, path }: GridScene, wanted: string): Pro
       `${name} ${decimal(quantity!)}×${decimal(price!)}`
     ).join(", ");
   };
-  let said = "";
+  let cells = "";
   let saved: Line[] = [];
   await until(async () => {
     ({ lines: saved } = await expectData(ana("GET", path)));
     const stored = saved.map(({ name, quantity, unit_price }) =>
       `${name} ${quantity}×${unit_price}`
     ).join(", ");
-    said = `${await shown()} | ${stored}`;
-    return said === `${wanted} | ${wanted}`;
+    cells = `${await shown()} | ${stored}`;
+    return cells === `${wanted} | ${wanted}`;
   }, { what: `${wanted}` }).catch((cause) => {
-    throw new Error(`not ${wanted}: ${said}`, { cause });
+    throw new Error(`not ${wanted}: ${cells}`, { cause });
   });
   return saved;
 }

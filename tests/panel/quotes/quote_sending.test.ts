@@ -10,7 +10,7 @@ import { until } from "../../support/wait.ts";
 import { people, type World } from "../../support/world.ts";
 import { hold } from "../contacts/conversation_scene.ts";
 import { alive } from "../hands.ts";
-import { assertSound, browserOf } from "../scene.ts";
+import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
 /** Two drafts for a client with an address. */
 async function makeDrafts(world: World) {
@@ -39,6 +39,42 @@ async function openDialog(page: Page) {
   return dialog;
 }
 
+/** The dialog says that the message is out; the quotation is left as it is. */
+async function askToRecall(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Más acciones" }).click();
+  await page.getByRole("button", { name: "Recuperar" }).first().click();
+  const ask = page.getByRole("dialog", { name: "¿Recuperar el presupuesto?" });
+  await ask.getByText("El mensaje ya ha salido").waitFor();
+  await page.keyboard.press("Escape");
+  await ask.waitFor({ state: "hidden" });
+}
+
+testInBrowser(
+  "without an account a quotation gets a link, and its dialog says what would help",
+  async (world) => {
+    const { quote } = await makeDrafts(world);
+    await using browser = await browserOf(world, "ana");
+    const { page, watch } = browser;
+    await openQuote(page, world, quote.id);
+    const plain = await openDialog(page);
+    const connect = plain.getByRole("link", { name: "Conectar un correo" });
+    await connect.waitFor();
+    assert.match(
+      (await connect.getAttribute("href"))!,
+      /\/panel\/settings\/channels\?company_id=1/,
+    );
+    await plain.getByRole("button", { name: "Enviar y crear enlace" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    // A program that never heard of the client is no way to it.
+    await connectProgram(world, { name: "Telegram", callbackUrl: "http://127.0.0.1:1/out" });
+    const hint = await openDialog(page);
+    await hint.getByRole("link", { name: "Conectar un correo" }).waitFor();
+    await page.keyboard.press("Escape");
+    watch.assertClean();
+  },
+);
+
 testWithMail("a quotation is sent, taken back, sent again and thanked for", async (world, post) => {
   if (!findChromium()) return;
   const { ana, quote, path } = await makeDrafts(world);
@@ -46,21 +82,6 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
   await using browser = await browserOf(world, "ana");
   const { page, watch } = browser;
   await openQuote(page, world, quote.id);
-
-  // Without an account the link is made as before, and what would help is said.
-  const plain = await openDialog(page);
-  const connect = plain.getByRole("link", { name: "Conectar un correo" });
-  await connect.waitFor();
-  assert.match((await connect.getAttribute("href"))!, /\/panel\/settings\/channels\?company_id=1/);
-  await plain.getByRole("button", { name: "Enviar y crear enlace" }).waitFor();
-  await page.keyboard.press("Escape");
-
-  // A program that never heard of the client is no way to it.
-  await connectProgram(world, { name: "Telegram", callbackUrl: "http://127.0.0.1:1/out" });
-  const hint = await openDialog(page);
-  await hint.getByRole("link", { name: "Conectar un correo" }).waitFor();
-  await page.keyboard.press("Escape");
-
   await connectMailbox(world, post, { sent_copy: false });
   const template = { name: "Oferta", language: "es", body: "{{contact.name}}: {{quote.link}}" };
   await expectData(ana("POST", "/reply-templates", template), 201);
@@ -104,12 +125,7 @@ testWithMail("a quotation is sent, taken back, sent again and thanked for", asyn
   await page.getByText("mandó un mensaje").first().waitFor();
   await assertSound(page, "a quotation that is out");
   await screenshot(page, "quote-out");
-  await page.getByRole("button", { name: "Más acciones" }).click();
-  await page.getByRole("button", { name: "Recuperar" }).first().click();
-  const ask = page.getByRole("dialog", { name: "¿Recuperar el presupuesto?" });
-  await ask.getByText("El mensaje ya ha salido").waitFor();
-  await page.keyboard.press("Escape");
-  await ask.waitFor({ state: "hidden" });
+  await askToRecall(page);
   assert.equal(await state(), "sent");
 
   const luis = apiOf(world, people.luis, 1);

@@ -20,9 +20,9 @@ async function openQuote(page: Page, world: World, id: number) {
 /** Waits until the API has what `isSo` says. */
 async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
   const { found } = await become(async () => {
-    const found = await read();
-    if (!isSo(found)) throw new Error(JSON.stringify(found));
-    return { found };
+    const values = await read();
+    if (!isSo(values)) throw new Error(JSON.stringify(values));
+    return { found: values };
   });
   return found;
 }

@@ -34,26 +34,26 @@ async function numberedLinks(page: Page): Promise<[string, number][]> {
   const lists = links.filter(([href]) =>
     /^\/panel\/(contacts|clients|opportunities|quotes|sales|tasks)\?/.test(href!)
   );
-  const found = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const [href, text] of lists) {
     // A column says its month first; amounts are of the same records as the count beside them.
-    const said = /(?:^|: |las )(\d[\d.]*)(?:$|[^\d.,])/.exec(text!)?.[1];
-    if (said === undefined || /^[\d.,\s]+€$/.test(text!)) continue;
-    const number = Number(said.replaceAll(".", ""));
-    assert.equal(found.get(href!) ?? number, number, `${href} says two numbers`);
-    found.set(href!, number);
+    const figure = /(?:^|: |las )(\d[\d.]*)(?:$|[^\d.,])/.exec(text!)?.[1];
+    if (figure === undefined || /^[\d.,\s]+€$/.test(text!)) continue;
+    const number = Number(figure.replaceAll(".", ""));
+    assert.equal(counts.get(href!) ?? number, number, `${href} says two numbers`);
+    counts.set(href!, number);
   }
-  return [...found];
+  return [...counts];
 }
 
 /** Asks the API for each list; for one of each noun also the page itself, for what it says. */
 async function assertNumbers(world: World, links: [string, number][]) {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (const [href, number] of links) {
     const url = new URL(href, world.url);
     const noun = url.pathname.split("/").at(-1)!;
-    if (!seen.has(noun) && noun !== "tasks") {
-      seen.add(noun);
+    if (!visited.has(noun) && noun !== "tasks") {
+      visited.add(noun);
       const page = await world.call("GET", href, {
         member,
         headers: { "Accept-Language": "es" },
@@ -177,9 +177,9 @@ async function assertReport(page: Page, report: Report, year: string) {
   assert.ok(sheet.getColumn(1).width! > 8);
   assert.equal(sheet.getColumn(2).numFmt, undefined, "a count is a plain number");
   const counting = workbook.getWorksheet("Cómo se cuenta")!;
-  const said = counting.getRows(2, 4)!.map((row) => valuesOf(row).slice(0, 4));
+  const explanations = counting.getRows(2, 4)!.map((row) => valuesOf(row).slice(0, 4));
   const days = [new Date(`${year}-01-01T00:00:00Z`), new Date(`${year}-12-31T00:00:00Z`)];
-  assert.deepEqual(said, [
+  assert.deepEqual(explanations, [
     ["Ventas: nº", "El día de la venta", ...days],
     ["Ventas: neto", "El día de la venta", ...days],
     ["Presupuestos: borrador", "La fecha del presupuesto", ...days],

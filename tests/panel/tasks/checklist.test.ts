@@ -6,7 +6,7 @@ const steps = (text: string): Step[] =>
     text: one.replace("+", ""),
     done: one.endsWith("+"),
   }));
-const said = (list: Step[]) => list.map(({ text, done }) => text + (done ? "+" : "")).join(" ");
+const textOf = (list: Step[]) => list.map(({ text, done }) => text + (done ? "+" : "")).join(" ");
 
 Deno.test("steps that two people change at once are merged", () => {
   const cases: [base: string, mine: string, theirs: string, merged: string][] = [
@@ -21,13 +21,13 @@ Deno.test("steps that two people change at once are merged", () => {
     ["a b c", "a b2 c", "a b c+ d", "a b2 c+ d"],
   ];
   for (const [base, mine, theirs, merged] of cases) {
-    assert.equal(said(mergedSteps(steps(base), steps(mine), steps(theirs))), merged, mine);
+    assert.equal(textOf(mergedSteps(steps(base), steps(mine), steps(theirs))), merged, mine);
   }
 });
 
 Deno.test("a step is moved, and stays at the ends", () => {
-  assert.equal(said(movedStep(steps("a b c"), 0, 2)), "b c a");
-  assert.equal(said(movedStep(steps("a b c"), 2, 0)), "c a b");
-  assert.equal(said(movedStep(steps("a b c"), 0, -1)), "a b c");
-  assert.equal(said(movedStep(steps("a b c"), 2, 9)), "a b c");
+  assert.equal(textOf(movedStep(steps("a b c"), 0, 2)), "b c a");
+  assert.equal(textOf(movedStep(steps("a b c"), 2, 0)), "c a b");
+  assert.equal(textOf(movedStep(steps("a b c"), 0, -1)), "a b c");
+  assert.equal(textOf(movedStep(steps("a b c"), 2, 9)), "a b c");
 });

@@ -46,8 +46,8 @@ testInBrowser(
 async function isAbout({ world, api }: Scene, id: number) {
   const client_id = await addClient(world, 1, "Comunidad de la calle Mayor, 12");
   const [stage] = await expectData(api("GET", "/pipeline-stages"));
-  const given = { title: "Cocina a medida y tarima de ipé", client_id, stage_id: stage.id };
-  const opportunity = await expectData(api("POST", "/opportunities", given), 201);
+  const draft = { title: "Cocina a medida y tarima de ipé", client_id, stage_id: stage.id };
+  const opportunity = await expectData(api("POST", "/opportunities", draft), 201);
   const about = { client_id, opportunity_id: opportunity.id };
   await expectData(api("PATCH", `/tasks/${id}`, about));
 }

@@ -5,17 +5,23 @@ import { screenshot } from "../../support/browser.ts";
 import { people, type World } from "../../support/world.ts";
 import { apiOf, expectData } from "../../crm/scene.ts";
 import { alive } from "../hands.ts";
-import { assertSound } from "../scene.ts";
+import { assertSound, browserOf, testInBrowser } from "../scene.ts";
+
+testInBrowser("two clients are merged on the page of one, and separated", async (world) => {
+  await using browser = await browserOf(world, "ana");
+  await clientsMerge(world, browser.page);
+  browser.watch.assertClean({ allow: /404|409|INTERNET_DISCONNECTED/ });
+});
 
 /** Two clients that are the same, merged and separated on the page of one. */
-export async function clientsMerge(world: World, page: Page) {
+async function clientsMerge(world: World, page: Page) {
   const ana = apiOf(world, people.ana);
-  const made = (path: string, json: unknown) => expectData(ana("POST", path, json), 201);
+  const make = (path: string, json: unknown) => expectData(ana("POST", path, json), 201);
   const [stays, goes] = [
-    await made("/clients", { name: "Aire SL", email: "hola@aire.example", city: "Lugo" }),
-    await made("/clients", { name: "Aire", email: "otro@aire.example", tax_id: "B1234" }),
+    await make("/clients", { name: "Aire SL", email: "hola@aire.example", city: "Lugo" }),
+    await make("/clients", { name: "Aire", email: "otro@aire.example", tax_id: "B1234" }),
   ];
-  await made("/opportunities", { title: "Toldo", client_id: goes.id });
+  await make("/opportunities", { title: "Toldo", client_id: goes.id });
   await page.goto(`${world.url}/panel/clients/${stays.id}`);
   await alive(page);
   await page.getByRole("button", { name: "Más", exact: true }).click();
