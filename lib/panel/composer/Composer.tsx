@@ -69,14 +69,7 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <EntryKinds id={id} composer={composer} words={words} area={area} />
-      {mail && (
-        <MailFields
-          key={via}
-          id={id}
-          {...mail}
-          onType={composer.typeMail}
-        />
-      )}
+      {mail && <MailFields key={via} id={id} {...mail} onType={composer.typeMail} />}
       <label for={id} class="sr-only">{label}</label>
       <textarea
         ref={area}

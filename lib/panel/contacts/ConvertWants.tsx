@@ -11,7 +11,7 @@ import {
 } from "@/lib/panel/contacts/use_conversion.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
-import { type Language } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 

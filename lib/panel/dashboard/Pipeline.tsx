@@ -7,9 +7,7 @@ import { listHref } from "@/lib/panel/reports/links.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 
 /** The open opportunities of each stage: how many, how much, and how much by its probability. */
-export function Pipeline(
-  { stats, currency }: StatProps & { currency: string },
-) {
+export function Pipeline({ stats, currency }: StatProps & { currency: string }) {
   const { companyId, language } = usePage();
   const words = useWords(dashboardWords);
   const { open, open_amount, weighted_amount, by_stage: stages } = stats.opportunities;

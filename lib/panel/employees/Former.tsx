@@ -45,15 +45,9 @@ export function Former(props: FormerProps) {
       <Panel title={words.deeds}>
         {happenings.length === 0 ? <p class="text-soft">{words.noDeeds}</p> : (
           <>
-            <Happenings
-              happenings={happenings}
-              nounName={nounName}
-            />
+            <Happenings happenings={happenings} nounName={nounName} />
             <p class="mt-3">
-              <a
-                class={link}
-                href={page.href(`/panel/activities?actor_id=${userId}`)}
-              >
+              <a class={link} href={page.href(`/panel/activities?actor_id=${userId}`)}>
                 {words.allDeeds}
               </a>
             </p>

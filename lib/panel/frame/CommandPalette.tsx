@@ -39,9 +39,7 @@ function paletteKeys() {
 }
 
 /** Ctrl/⌘ K: finds records, leads anywhere, makes things, and presses the buttons of the page. */
-export function CommandPalette(
-  { places, creations }: CommandPaletteProps,
-) {
+export function CommandPalette({ places, creations }: CommandPaletteProps) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [active, setActive] = useState<string>();

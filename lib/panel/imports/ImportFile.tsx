@@ -76,12 +76,7 @@ export function ImportFile(props: ImportFileProps) {
             targets={targets}
             onMap={state.mapColumn}
           />
-          <PreviewRows
-            noun={noun}
-            preview={preview}
-            targets={targets}
-            state={state}
-          />
+          <PreviewRows noun={noun} preview={preview} targets={targets} state={state} />
         </fieldset>
       )}
     </div>

@@ -12,12 +12,7 @@ export function ImportLink({ noun }: ImportLinkProps) {
   const { href, language } = usePage();
   const text = importPageWords.title[language];
   return (
-    <a
-      class="button"
-      href={href(`/panel/imports?noun=${noun}`)}
-      title={text}
-      data-command={text}
-    >
+    <a class="button" href={href(`/panel/imports?noun=${noun}`)} title={text} data-command={text}>
       <Icon name="upload" /> {text}
     </a>
   );

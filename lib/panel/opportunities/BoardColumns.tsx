@@ -104,13 +104,7 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
         </p>
       </header>
       <ol class="board-cards" data-cards data-scroll={`stage-${id}`}>
-        {cards.map((card) => (
-          <BoardCard
-            key={card.id}
-            card={card}
-            currency={currency}
-          />
-        ))}
+        {cards.map((card) => <BoardCard key={card.id} card={card} currency={currency} />)}
         {cards.length === 0 && (
           <li class="board-empty" data-empty>
             {words.emptyColumn}

@@ -161,10 +161,7 @@ export function opportunityColumns(setting: Setting): Column<Row>[] {
       priority: 2,
       sort: "expected_close_date",
       width: "w-24",
-      cell: (row: Row) =>
-        row.expected_close_date &&
-        formatDue(new Date(`${row.expected_close_date}T12:00:00Z`), { ...setting, timeZone: "UTC" })
-          .text,
+      cell: (row: Row) => row.expected_close_date && dayText(row.expected_close_date, setting),
     },
     {
       name: "next_action_at",
@@ -172,12 +169,7 @@ export function opportunityColumns(setting: Setting): Column<Row>[] {
       priority: 2,
       sort: "next_action_at",
       width: "w-44",
-      cell: (row: Row) =>
-        row.status === "open" && (
-          <div class="max-w-44">
-            <NextStep at={row.next_action_at} note={row.next_action_note} />
-          </div>
-        ),
+      cell: (row: Row) => row.status === "open" && <NextAction row={row} />,
     },
     {
       name: "assignee",
@@ -196,4 +188,16 @@ export function opportunityColumns(setting: Setting): Column<Row>[] {
       cell: (row: Row) => <Time at={row.created_at} />,
     },
   ];
+}
+
+function dayText(day: string, setting: Setting): string {
+  return formatDue(new Date(`${day}T12:00:00Z`), { ...setting, timeZone: "UTC" }).text;
+}
+
+function NextAction({ row }: { row: Row }) {
+  return (
+    <div class="max-w-44">
+      <NextStep at={row.next_action_at} note={row.next_action_note} />
+    </div>
+  );
 }

@@ -25,11 +25,7 @@ export function WideDialog(props: WideDialogProps) {
       aria-busy={props.isBusy}
       onClose={props.onClose}
     >
-      <DialogHead
-        titleId={titleId}
-        title={props.title}
-        onClose={dialog.close}
-      />
+      <DialogHead titleId={titleId} title={props.title} onClose={dialog.close} />
       {props.children}
     </dialog>
   );

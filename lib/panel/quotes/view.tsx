@@ -76,12 +76,7 @@ export function quoteColumns({ language, timeZone, now, currency }: Setting): Co
       cell: (row) => row.number,
       phoneCell: (row) => <span class="mr-2 tabular-nums">{row.number}</span>,
     },
-    {
-      name: "client",
-      label: labels.client_id,
-      phone: "first",
-      cell: (row) => row.client.name,
-    },
+    { name: "client", label: labels.client_id, phone: "first", cell: (row) => row.client.name },
     {
       name: "title",
       label: labels.title,
@@ -96,10 +91,7 @@ export function quoteColumns({ language, timeZone, now, currency }: Setting): Co
       phone: "second",
       cell: (row) => (
         <span class="inline-flex items-center gap-1.5">
-          <StatusDot
-            noun="quote"
-            status={row.expired ? "expired" : row.status}
-          />
+          <StatusDot noun="quote" status={row.expired ? "expired" : row.status} />
           {row.approval && row.status === "draft" && <ApprovalMark approval={row.approval} />}
           {row.delivery && row.status !== "draft" && <DeliveryMark delivery={row.delivery} />}
         </span>

@@ -39,11 +39,7 @@ export function Happenings({ happenings, nounName }: HappeningsProps) {
           </h2>
           <ol>
             {inside.map((happening) => (
-              <Line
-                key={happening.id}
-                happening={happening}
-                nounName={nounName}
-              />
+              <Line key={happening.id} happening={happening} nounName={nounName} />
             ))}
           </ol>
         </section>

@@ -54,9 +54,7 @@ export function Timeline({ entries, of, total }: TimelineProps) {
                 <DeliveryStanding delivery={entry.delivery} />
               </p>
             )}
-            <FileList
-              files={entry.files ?? []}
-            />
+            <FileList files={entry.files ?? []} />
           </li>
         ))}
       </ol>

@@ -17,9 +17,7 @@ export interface LoggedRequest {
 }
 
 /** Exports and erasures, the newest first. */
-export function PrivacyLog(
-  { requests }: { requests: LoggedRequest[] },
-) {
+export function PrivacyLog({ requests }: { requests: LoggedRequest[] }) {
   const { language } = usePage();
   const words = useWords(privacyWords);
   const { log } = words;

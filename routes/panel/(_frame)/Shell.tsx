@@ -133,10 +133,7 @@ export function Shell(props: ShellProps) {
         path={path}
       />
       <Toasts />
-      <LiveChanges
-        me={member.userId}
-        since={new Date().toISOString()}
-      />
+      <LiveChanges me={member.userId} since={new Date().toISOString()} />
       <ShortcutSheet places={places.map(({ href }) => href)} />
     </div>
   );

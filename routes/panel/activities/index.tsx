@@ -67,10 +67,7 @@ export default define.page<typeof handler>(({ data }) => {
       hasSearch={false}
       empty={{ text: words.empty }}
     >
-      <Happenings
-        happenings={happenings}
-        nounName={(noun) => nounName(noun, language)}
-      />
+      <Happenings happenings={happenings} nounName={(noun) => nounName(noun, language)} />
     </ListPage>
   );
 });

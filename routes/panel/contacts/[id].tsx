@@ -42,10 +42,7 @@ export default define.page<typeof handler>(({ data }) => {
   return (
     <div class="conversation">
       <RecordPage
-        back={{
-          href: href("/panel/contacts"),
-          label: nounWords.contacts.many[language],
-        }}
+        back={{ href: href("/panel/contacts"), label: nounWords.contacts.many[language] }}
         title={title}
         meta={<Meta data={data} />}
         actions={<Actions data={data} />}
@@ -207,15 +204,9 @@ function Aside({ data }: { data: Data }) {
         <div data-region="combined" class="mb-3 empty:hidden">
           <CombinedFrom {...data.combined} days={trashDays} />
         </div>
-        <SeparateMerged
-          noun="contact"
-          id={contact.id}
-        />
+        <SeparateMerged noun="contact" id={contact.id} />
         <div class="contact-fields">
-          <ContactFields
-            record={contact}
-            fields={contactForm(language)}
-          />
+          <ContactFields record={contact} fields={contactForm(language)} />
         </div>
       </Panel>
     </>

@@ -79,10 +79,7 @@ export default define.page<typeof handler>(({ data }) => {
   const name = employee.name ?? email;
   return (
     <RecordPage
-      back={{
-        href: href("/panel/employees"),
-        label: nounWords.employees.many[language],
-      }}
+      back={{ href: href("/panel/employees"), label: nounWords.employees.many[language] }}
       title={name}
       meta={<State employee={employee} isMe={user_id === me} words={words} />}
       actions={<EmployeeActions employee={{ user_id, email, name, role }} standing={standing} />}
@@ -108,11 +105,7 @@ export default define.page<typeof handler>(({ data }) => {
               <EntryState entry={entry} />
             </div>
             {!entry.hasEntered && (
-              <EntryLink
-                userId={user_id}
-                email={email}
-                hasLink={hasOpenLink(entry, now)}
-              />
+              <EntryLink userId={user_id} email={email} hasLink={hasOpenLink(entry, now)} />
             )}
           </Panel>
         </div>

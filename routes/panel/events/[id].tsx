@@ -91,10 +91,7 @@ export default define.page<typeof handler>(({ data }) => {
         )}
       </div>
       <Panel title={words.data}>
-        <EventFields
-          record={event}
-          fields={eventForm(language, people, event)}
-        />
+        <EventFields record={event} fields={eventForm(language, people, event)} />
       </Panel>
     </RecordPage>
   );
@@ -133,13 +130,7 @@ interface TrashProps extends EventProps {
 function Trash({ event, when, next }: TrashProps) {
   const words = useWords(calendarWords);
   return event.recurrence
-    ? (
-      <TrashEvent
-        id={event.id}
-        text={`${event.title} · ${when}`}
-        next={next}
-      />
-    )
+    ? <TrashEvent id={event.id} text={`${event.title} · ${when}`} next={next} />
     : (
       <VerbButton
         path={`events/${event.id}`}
@@ -168,10 +159,7 @@ function Links({ event }: EventProps) {
   return (
     <p class="flex flex-wrap gap-2">
       {event.ical_uid && event.contact && (
-        <a
-          class="button"
-          href={href(`/panel/contacts/${event.contact.id}`)}
-        >
+        <a class="button" href={href(`/panel/contacts/${event.contact.id}`)}>
           <Icon name="mail" /> {words.invitation}
         </a>
       )}

@@ -71,7 +71,6 @@ export const handler = panelPage({
       ignored,
       offered: offered.values,
       view: viewOf(url, companyId, [...ignored, ...offered.names]),
-      companyId,
     };
   },
   title: nounWords.events.many,

@@ -22,7 +22,6 @@ export const handler = panelPage({
       noun: noun as ImportNoun,
       targets: importTargets(noun, await listPeople(trx, member), language),
       timeZone: member.timezone,
-      language,
     };
   },
 });
@@ -34,10 +33,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { bytes, rows } = importLimits;
   return (
     <RecordPage
-      back={{
-        href: href(`/panel/${noun}`),
-        label: nounWords[noun].many[language],
-      }}
+      back={{ href: href(`/panel/${noun}`), label: nounWords[noun].many[language] }}
       title={words.title}
       meta={<ImportTabs current={noun} />}
       actions={

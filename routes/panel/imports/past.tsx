@@ -13,7 +13,7 @@ import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { pastImportQuery } from "@/lib/records/imports/past_import.ts";
 import { listImports } from "@/lib/records/imports/past_imports.ts";
-import { type Language } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 export const handler = panelPage({
   title: importPageWords.past,

@@ -52,10 +52,7 @@ export default define.page<typeof handler>(({ data }) => {
       title={notification.title}
       actions={
         <>
-          <a
-            class="button"
-            href={href(`/panel/notifications/send?like=${notification.id}`)}
-          >
+          <a class="button" href={href(`/panel/notifications/send?like=${notification.id}`)}>
             <Icon name="copy" />
             {words.again}
           </a>

@@ -12,7 +12,7 @@ import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 export const handler = panelPage({
   title: sendingWords.title,
   stylesheets: ["/notification.css"],
-  run: async ({ trx, member, memberships, url, language }) => {
+  run: async ({ trx, member, memberships, url }) => {
     const { companyId } = member;
     const like = url.searchParams.get("like") ?? "";
     const draft = draftOf(isUuid(like) ? await findSummarised(trx, member, like) : undefined);
@@ -20,15 +20,13 @@ export const handler = panelPage({
     return {
       draft: to.length > 0 ? { ...draft, userIds: to } : draft,
       company: memberships.find((one) => one.companyId === companyId)!.name,
-      companyId,
-      language,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
   const { language } = usePage();
-  return ((
+  return (
     <>
       <Sections current="send" />
       <h1 class="mb-5 text-title font-semibold tracking-tight">
@@ -36,5 +34,5 @@ export default define.page<typeof handler>(({ data }) => {
       </h1>
       <SendNotification {...data} limits={limits} />
     </>
-  ));
+  );
 });

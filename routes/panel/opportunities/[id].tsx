@@ -66,10 +66,7 @@ export default define.page<typeof handler>(({ data }) => {
   };
   return (
     <RecordPage
-      back={{
-        href: href("/panel/opportunities"),
-        label: nounWords.opportunities.many[language],
-      }}
+      back={{ href: href("/panel/opportunities"), label: nounWords.opportunities.many[language] }}
       title={opportunity.title}
       meta={<Head currency={currency} opportunity={opportunity} standing={standing} sale={sale} />}
       actions={<OpportunityVerbs opportunityId={id} standing={standing} />}

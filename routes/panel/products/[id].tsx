@@ -55,17 +55,11 @@ export default define.page<typeof handler>(({ data }) => {
   const standing = { active: product.active, removable: usage.removable };
   return (
     <RecordPage
-      back={{
-        href: page.href("/panel/products"),
-        label: nounWords.products.many[language],
-      }}
+      back={{ href: page.href("/panel/products"), label: nounWords.products.many[language] }}
       title={product.name}
       meta={
         <>
-          <StatusDot
-            noun="product"
-            status={product.active ? "active" : "archived"}
-          />
+          <StatusDot noun="product" status={product.active ? "active" : "archived"} />
           {(product.sku || product.category) && (
             <p class="w-full text-meta text-soft" dir="auto">
               {[product.sku, product.category].filter(Boolean).join(" · ")}
@@ -165,12 +159,7 @@ function Documents({ product, usage, quotes, sales }: DocumentsProps) {
             href: page.href(`/panel/quotes/${quote.id}`),
             number: quote.number,
             client: quote.client.name,
-            status: (
-              <StatusDot
-                noun="quote"
-                status={quote.expired ? "expired" : quote.status}
-              />
-            ),
+            status: <StatusDot noun="quote" status={quote.expired ? "expired" : quote.status} />,
             day: <Time at={quote.created_at} />,
           }))}
         />

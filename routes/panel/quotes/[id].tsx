@@ -75,7 +75,6 @@ export const handler = panelPage({
       answer: { by: quote.approved_by_name, reason: quote.rejection_reason },
       today: dayIn(timezone, now),
       people: await listPeople(trx, member),
-      companyId,
       userId: member.userId,
     };
   },
@@ -92,10 +91,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { name, phone, country } = client;
   return (
     <RecordPage
-      back={{
-        href: href("/panel/quotes"),
-        label: nounWords.quotes.many[language],
-      }}
+      back={{ href: href("/panel/quotes"), label: nounWords.quotes.many[language] }}
       title={quote.number}
       meta={<Meta quote={quote} {...links} />}
       actions={
@@ -179,19 +175,13 @@ function Meta({ quote: { status, expired }, client, opportunity }: MetaProps) {
   const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
   return (
     <>
-      <StatusDot
-        noun="quote"
-        status={expired ? "expired" : status}
-      />
+      <StatusDot noun="quote" status={expired ? "expired" : status} />
       <p class="w-full text-meta text-soft">
         <a class={link} href={href(`/panel/clients/${client.id}`)}>
           <bdi>{client.name}</bdi>
         </a>
         {" · "}
-        <a
-          class={link}
-          href={href(`/panel/opportunities/${opportunity.id}`)}
-        >
+        <a class={link} href={href(`/panel/opportunities/${opportunity.id}`)}>
           <bdi>{opportunity.name}</bdi>
         </a>
       </p>

@@ -28,7 +28,7 @@ import { saleWords } from "@/lib/panel/sales/words.ts";
 export const handler = panelPage({
   run: async ({ trx, member, params, language }) => {
     const id = recordId(params);
-    const { companyId, timezone } = member;
+    const { timezone } = member;
     const sale = await findSale(trx, member, id);
     const deliveries = await listDeliveries(trx, member, id);
     return {
@@ -43,7 +43,6 @@ export const handler = panelPage({
       })),
       history: await readHistory(trx, { ...member, language }, "sale", id),
       people: await listPeople(trx, member),
-      companyId,
       userId: member.userId,
     };
   },

@@ -15,12 +15,10 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 export const handler = panelPage({
   title: settingsWords.names.form,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language, publicUrl }) => ({
+  run: async ({ trx, member, publicUrl }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
     action: `${publicUrl}/api/contact`,
     site: siteOf(member.companyId),
-    timeZone: member.timezone,
-    language,
   }),
 });
 

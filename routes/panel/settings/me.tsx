@@ -24,7 +24,6 @@ export const handler = panelPage({
       member.companyId,
       () => listAccounts(trx, { ...member, language }),
     )).map(({ id, name }) => ({ id, name })),
-    language,
   }),
 });
 

@@ -14,7 +14,7 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 export const handler = panelPage({
   title: settingsWords.names.notices,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, url, language }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery(employeeQuery, url.searchParams);
     const { records, meta } = await listEmployees(trx, member, {
       ...asked,
@@ -25,7 +25,6 @@ export const handler = panelPage({
       people: records,
       meta,
       view: viewOf(url, member.companyId, ignored),
-      language,
     };
   },
 });

@@ -24,13 +24,11 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 export const handler = panelPage({
   title: settingsWords.names.sales,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language }) => ({
+  run: async ({ trx, member }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
     stages: await listStages(trx, member),
     priced: await countPriced(trx, member),
     people: await listPeople(trx, member),
-    timeZone: member.timezone,
-    language,
   }),
 });
 

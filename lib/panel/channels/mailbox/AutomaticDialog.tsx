@@ -38,6 +38,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   const { companyId, language } = page;
   const { id, accountId, onClose } = props;
   const words = useWords(mailboxWords);
+  const common = useWords(commonWords);
   const dialog = useOpenDialog();
   const [opened, setOpened] = useState<Opened | null>(null);
   const { isBusy, failure, send } = useAnswer();
@@ -63,12 +64,11 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
       problem: words.personFailed,
     };
     const href = page.href(`/panel/contacts/${contact_id}`);
-    const { open: label } = useWords(commonWords);
     dialog.close();
     showToast({
       text: texts[state],
       isFailure: state === "problem",
-      link: contact_id === null ? undefined : { label, href },
+      link: contact_id === null ? undefined : { label: common.open, href },
     });
     await refreshRegions();
   }

@@ -12,7 +12,7 @@ import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 interface MailboxDialogProps {
   /** The mailbox that is changed; null connects a new one. */

@@ -149,14 +149,7 @@ function ViewsMenu(props: ViewsMenuProps) {
           {isChanged && shown && <Item label={words.saveChanges(shown.name)} onPress={onSave} />}
           <Item label={words.save} isOff={isPlain} isOpener onPress={() => onAsk("save")} />
           {shown && <Item label={words.rename} isOpener onPress={() => onAsk("rename")} />}
-          {shown && (
-            <Item
-              label={words.delete}
-              isDanger
-              isOpener
-              onPress={() => onAsk("delete")}
-            />
-          )}
+          {shown && <Item label={words.delete} isDanger isOpener onPress={() => onAsk("delete")} />}
         </div>
       </div>
     </>

@@ -28,9 +28,7 @@ interface Attempt {
 }
 
 /** Callbacks to the program, and the outcome of each attempt. */
-export function CallbackLog(
-  { callbacks }: { callbacks: LoggedCallback[] },
-) {
+export function CallbackLog({ callbacks }: { callbacks: LoggedCallback[] }) {
   const page = usePage();
   const words = useWords(callbackWords);
   return (

@@ -87,12 +87,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
       {trouble && <Trouble kind={trouble} words={words} />}
       {list.rows.length === 0
         ? <Empty icon="bell" text={words.home.empty}>{sendButton}</Empty>
-        : (
-          <NotificationTable
-            rows={list.rows}
-            arrived={arrived}
-          />
-        )}
+        : <NotificationTable rows={list.rows} arrived={arrived} />}
       {list.total > list.rows.length && (
         <p class="mt-3 text-label text-soft">{words.home.more(list.rows.length, list.total)}</p>
       )}

@@ -16,9 +16,7 @@ const head =
   "last:pr-2";
 
 /** Notifications with what came of them: a table on a desk, rows of two lines on a phone. */
-export function NotificationTable(
-  { rows, arrived }: NotificationTableProps,
-) {
+export function NotificationTable({ rows, arrived }: NotificationTableProps) {
   const { href } = usePage();
   const words = useWords(notificationWords);
   return (

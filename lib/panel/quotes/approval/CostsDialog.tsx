@@ -13,7 +13,7 @@ import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { costOf, marginOf } from "@/lib/sales/quotes/approval/figures.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 interface CostsDialogProps {
   quote: QuoteNow;

@@ -15,7 +15,7 @@ import {
   productParts,
   useLateProduct,
 } from "@/lib/panel/quotes/editor/late_product.ts";
-import { useLineOrder } from "@/lib/panel/quotes/editor/use_line_order.ts";
+import { type LineFocus, useLineOrder } from "@/lib/panel/quotes/editor/use_line_order.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { pasteLate, type PasteParts } from "@/lib/panel/quotes/editor/late_paste.ts";
 import type { Pasted } from "@/lib/panel/quotes/editor/paste.ts";
@@ -26,7 +26,7 @@ import { tellNotLoaded } from "@/lib/panel/page/later.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-export interface GridOptions {
+interface GridOptions {
   lines: GridLine[];
   change: Change;
   revert: LineDrafts["revert"];
@@ -88,10 +88,8 @@ export function useGrid(options: GridOptions) {
   return { ...{ grid, paste, press }, ...cells, ...products, remove: order.remove };
 }
 
-export type LineFocus = ReturnType<typeof useLineFocus>;
-
 /** Finds lines and their cells in the sheet; the focus goes where it is wanted once that is drawn. */
-function useLineFocus(lines: GridLine[]) {
+function useLineFocus(lines: GridLine[]): LineFocus {
   const grid = useRef<HTMLDivElement>(null);
   const wanted = useRef<LinePlace | null>(null);
   // A layout effect, so that the focus has moved before the next key.

@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useWords } from "@/components/page.ts";
 import { dragLinesLate } from "@/lib/panel/quotes/editor/late_drag.ts";
@@ -8,14 +9,24 @@ import {
   isBlank,
   newLineKey,
 } from "@/lib/panel/quotes/editor/lines.ts";
-import type { GridOptions, LineFocus } from "@/lib/panel/quotes/editor/use_grid.ts";
+import type { LinePlace } from "@/lib/panel/quotes/editor/line_history.ts";
+import type { LineDrafts } from "@/lib/panel/quotes/drafts/line_drafts.ts";
 import type { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { maxLines } from "@/lib/sales/quotes/limits.ts";
 
+/** The sheet, and the cell that gets the focus once it is drawn. */
+export interface LineFocus {
+  grid: RefObject<HTMLDivElement>;
+  wanted: { current: LinePlace | null };
+  /** Whether the cell was there. */
+  focus(place: LinePlace): boolean;
+  indexOf(key: string): number;
+}
+
 /** Adds, copies, removes and moves lines, by keys and by dragging. */
 export function useLineOrder(
-  { lines, change }: Pick<GridOptions, "lines" | "change">,
+  { lines, change }: Pick<LineDrafts, "lines" | "change">,
   { grid, wanted, focus, indexOf }: LineFocus,
   offerUndo: ReturnType<typeof useUndo>["offerUndo"],
 ) {

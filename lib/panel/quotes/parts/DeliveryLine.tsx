@@ -55,13 +55,7 @@ export function DeliveryLine(props: DeliveryLineProps) {
       >
         {words.openMessage}
       </a>
-      {can.map((name) => (
-        <VerbButton
-          key={name}
-          {...verb[name]}
-          label={said.verbs[name]}
-        />
-      ))}
+      {can.map((name) => <VerbButton key={name} {...verb[name]} label={said.verbs[name]} />)}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { CellBar } from "@/lib/panel/charts/CellBar.tsx";
 import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/values/money.ts";
 import { type ReportFigure, reportHref } from "@/lib/panel/reports/links.ts";
 import type { ReportNumbers, ReportRange, ReportRow } from "@/lib/figures/report_record.ts";
-import { type Language } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/panel/reports/words.ts";
 
 export interface PeopleProps {

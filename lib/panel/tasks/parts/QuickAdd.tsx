@@ -68,12 +68,7 @@ export function QuickAdd(props: QuickAddOptions) {
       </p>
       <p role="alert" class="quick-add-below text-danger-text empty:hidden">{quick.failure}</p>
       {quick.line !== "" && (
-        <Understood
-          {...quick}
-          people={people}
-          onLeave={quick.leave}
-          onPick={quick.pick}
-        />
+        <Understood {...quick} people={people} onLeave={quick.leave} onPick={quick.pick} />
       )}
     </form>
   );

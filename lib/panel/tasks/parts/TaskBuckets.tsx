@@ -36,13 +36,7 @@ export function TaskBuckets({ buckets, isOfOne, view }: TaskBucketsProps) {
             <span class="text-label font-normal tabular-nums text-soft">{count}</span>
           </h2>
           <ol class="task-lines" data-cards>
-            {tasks.map((task) => (
-              <TaskLine
-                key={task.id}
-                task={task}
-                isOfOne={isOfOne}
-              />
-            ))}
+            {tasks.map((task) => <TaskLine key={task.id} task={task} isOfOne={isOfOne} />)}
             {tasks.length === 0 && <li class="task-none" data-empty>{words.emptyBucket}</li>}
             {count > tasks.length && (
               <li data-rest>

@@ -72,11 +72,7 @@ export function BoardView(props: BoardViewProps) {
       </div>
       <p id="board-keys" class="sr-only">{words.keys}</p>
       <div data-region="board">
-        <BoardColumns
-          columns={columns}
-          currency={currency}
-          view={view}
-        />
+        <BoardColumns columns={columns} currency={currency} view={view} />
       </div>
       <Board />
       <OpportunitySheet

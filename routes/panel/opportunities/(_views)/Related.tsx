@@ -48,11 +48,7 @@ export function TaskRows({ tasks }: { tasks: Records<typeof listTasks> }) {
         const due = due_at && formatDue(due_at, page);
         return (
           <li key={id} class="flex items-baseline gap-2">
-            <a
-              class="min-w-0 flex-1 hover:underline"
-              href={href(`/panel/tasks/${id}`)}
-              dir="auto"
-            >
+            <a class="min-w-0 flex-1 hover:underline" href={href(`/panel/tasks/${id}`)} dir="auto">
               {title}
             </a>
             {assignee?.name && <span class="shrink-0 text-label text-soft">{assignee.name}</span>}

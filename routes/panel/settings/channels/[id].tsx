@@ -71,10 +71,7 @@ export default define.page<typeof handler>(({ data }) => {
         <Panel title={words.problems}>
           <p class="py-1 text-label text-soft">{words.problemsMeans}</p>
           <div data-region="problems">
-            <ProblemRows
-              accountId={account.id}
-              problems={problems}
-            />
+            <ProblemRows accountId={account.id} problems={problems} />
             <Pager view={view} meta={meta} />
           </div>
         </Panel>

@@ -43,11 +43,7 @@ export function DayView({ buckets, ...head }: DayViewProps) {
             <Empty icon="list-checks" text={words.nothingOpen} />
           </div>
         )}
-        <TaskBuckets
-          buckets={buckets}
-          isOfOne={head.assignees?.length === 1}
-          view={inList}
-        />
+        <TaskBuckets buckets={buckets} isOfOne={head.assignees?.length === 1} view={inList} />
       </div>
       <TaskCarrier columns="buckets" />
     </>

@@ -40,11 +40,7 @@ export function Head(props: HeadProps) {
         class="md:mb-3"
       />
       <Ignored names={ignored} />
-      <QuickAdd
-        people={people}
-        me={me}
-        assigneeId={typeof only === "number" ? only : me}
-      />
+      <QuickAdd people={people} me={me} assigneeId={typeof only === "number" ? only : me} />
       <div class="md:mb-4">
         <AskingFilters
           view={view}

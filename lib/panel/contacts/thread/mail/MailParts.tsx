@@ -16,9 +16,7 @@ interface MailPartsProps {
 }
 
 /** Below the new text of a mail: what it quotes, what it invites to, and the way to its HTML. */
-export function MailParts(
-  { id, mail, contactId, whole, hasMore }: MailPartsProps,
-) {
+export function MailParts({ id, mail, contactId, whole, hasMore }: MailPartsProps) {
   const page = usePage();
   const { companyId, href, language } = page;
   const { quoted, quotedRest, isWhole, invitation, has_html } = mail;

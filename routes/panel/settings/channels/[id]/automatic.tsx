@@ -53,10 +53,7 @@ export default define.page<typeof handler>(({ data }) => {
       section="channels"
       title={words.automatic}
       text={words.automaticMeans}
-      back={{
-        href: href(`/panel/settings/channels/${account.id}`),
-        label: account.name,
-      }}
+      back={{ href: href(`/panel/settings/channels/${account.id}`), label: account.name }}
     >
       <AutomaticViewer
         accountId={account.id}

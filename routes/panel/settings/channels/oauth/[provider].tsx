@@ -38,10 +38,7 @@ export const handler = Object.assign(inItsCompany, { guard: finish.guard });
 export default define.page<typeof finish>(({ data }) => {
   const { language } = usePage();
   return ((
-    <SettingsFrame
-      section="channels"
-      title={signInWords.title[language]}
-    >
+    <SettingsFrame section="channels" title={signInWords.title[language]}>
       <FinishSignIn {...data} />
     </SettingsFrame>
   ));
