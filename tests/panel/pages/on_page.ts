@@ -28,10 +28,7 @@ export interface OnPage {
   nextButton(tried: string[], root: string): string | null;
   /** What the button has opened, if anything. */
   opened(): string | null;
-  /**
-   * Gives the focus to a button of the menu that was opened, and says its name; opens it again. Of
-   * one that is not shown at this width it says nothing.
-   */
+  /** Focuses a button of the menu, which is opened again; returns its name, null where hidden. */
   menuItem(at: number): string | null;
   /** Where the middle of what has the focus is in the window. */
   middle(): Point;
