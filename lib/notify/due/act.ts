@@ -5,16 +5,10 @@ import type { PendingTime } from "@/lib/notify/due/due_jobs.ts";
 import { escalate, lockEscalation } from "@/lib/notify/due/escalate.ts";
 import { fallBack } from "@/lib/notify/due/fall_back.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
-import { readQuestion } from "@/lib/notify/due/question.ts";
+import { type Came, readQuestion } from "@/lib/notify/due/question.ts";
 import { remind } from "@/lib/notify/due/remind.ts";
 import { summarise } from "@/lib/notify/due/summarise.ts";
 import { wake } from "@/lib/notify/due/wake.ts";
-
-/** Outcome of a due time. `gone`: another process was quicker, or it was taken back. */
-export interface Came {
-  outcome: "acted" | "not_needed" | "over" | "failed";
-  reached: number;
-}
 
 /** Acts, and ends the row in the same transaction. @returns the outcome */
 export async function actAt(

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import type { Came } from "@/lib/notify/due/act.ts";
-import type { Question } from "@/lib/notify/due/question.ts";
+import type { Came, Question } from "@/lib/notify/due/question.ts";
 import { pushAgain } from "@/lib/notify/sending/push_again.ts";
 import { lockTags, replaceTagged } from "@/lib/notify/sending/send.ts";
 

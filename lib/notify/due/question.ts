@@ -3,6 +3,12 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 
+/** Outcome of a due time. `gone`: another process was quicker, or it was taken back. */
+export interface Came {
+  outcome: "acted" | "not_needed" | "over" | "failed";
+  reached: number;
+}
+
 /** A notification that is due, with the states of its recipients. */
 export type Question = Awaited<ReturnType<typeof readQuestion>>;
 

@@ -3,13 +3,12 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
 import { type EntryKind, isLine, kindKeys, takesFiles } from "@/lib/panel/composer/entry_kinds.ts";
-import { type ComposerOptions, useComposer } from "@/lib/panel/composer/use_composer.ts";
+import { type ComposerProps, useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { isShortcut, sentBy } from "@/lib/panel/page/keys.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { speak } from "@/lib/words/language.ts";
 
 const Understood = later(() => import("@/lib/panel/tasks/parts/Understood.tsx"), "Understood");
@@ -19,13 +18,6 @@ const AttachedFiles = later(
 );
 const MailFields = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailFields");
 const MailSignature = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailSignature");
-
-export interface ComposerProps extends ComposerOptions {
-  email?: string | null;
-  whatsapp?: string | null;
-  /** Values for template variables; without them no templates are offered. */
-  fill?: FillValues;
-}
 
 /** Form for messages, notes, calls, tasks and events of a record, each with a shortcut key. */
 export function Composer(props: ComposerProps) {

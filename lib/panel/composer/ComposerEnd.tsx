@@ -1,9 +1,8 @@
 import { usePage, useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
-import type { ComposerProps } from "@/lib/panel/composer/Composer.tsx";
 import { isSent, takesFiles } from "@/lib/panel/composer/entry_kinds.ts";
-import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
+import type { ComposerProps, useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
 

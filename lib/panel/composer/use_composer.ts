@@ -1,3 +1,4 @@
+import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { usePage } from "@/components/page.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
@@ -26,6 +27,13 @@ import { failureText } from "@/lib/panel/api/failures.ts";
 import { givenBack, showMade } from "@/lib/panel/save/run_verb.ts";
 import { unsavedAt } from "@/lib/panel/save/unsaved.ts";
 import { speak } from "@/lib/words/language.ts";
+
+export interface ComposerProps extends ComposerOptions {
+  email?: string | null;
+  whatsapp?: string | null;
+  /** Values for template variables; without them no templates are offered. */
+  fill?: FillValues;
+}
 
 export interface ComposerOptions extends About {
   people: { id: number; name: string }[];

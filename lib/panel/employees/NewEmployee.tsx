@@ -1,6 +1,7 @@
+import type { NewRecordProps } from "@/lib/panel/record/new/NewSheet.tsx";
 import { useEffect, useState } from "preact/hooks";
 import { usePage } from "@/components/page.ts";
-import { NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
+import { NewRecord } from "@/lib/panel/record/new/NewRecord.tsx";
 import type { MadeLink } from "@/lib/panel/employees/EntryLinkDialog.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";

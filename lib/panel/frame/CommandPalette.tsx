@@ -1,3 +1,4 @@
+import { paletteKeys } from "@/lib/panel/frame/palette/early_keys.ts";
 import { useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
@@ -15,27 +16,6 @@ interface CommandPaletteProps {
   /** Sections, and forms that make something. */
   places: { label: string; href: string }[];
   creations: { label: string; href: string }[];
-}
-
-export type PaletteKeys = ReturnType<typeof paletteKeys>;
-
-/** Hands keys to the list of commands; the ones that came before it, as soon as it listens. */
-function paletteKeys() {
-  const early: string[] = [];
-  let listener: ((key: string) => void) | undefined;
-  return {
-    press(key: string) {
-      if (listener) listener(key);
-      else early.push(key);
-    },
-    listen(next: (key: string) => void) {
-      listener = next;
-      early.splice(0).forEach(next);
-      return () => {
-        listener = undefined;
-      };
-    },
-  };
 }
 
 /** Ctrl/⌘ K: finds records, leads anywhere, makes things, and presses the buttons of the page. */

@@ -1,9 +1,10 @@
+import type { PaletteKeys } from "@/lib/panel/frame/palette/early_keys.ts";
+import type { Command } from "@/lib/panel/frame/palette/command.ts";
 import { usePage } from "@/components/page.ts";
 import { useEffect, useRef } from "preact/hooks";
 import { useStateFor } from "@/components/use_state_for.ts";
-import type { PaletteKeys } from "@/lib/panel/frame/CommandPalette.tsx";
 import { alsoCalled, furtherPlaces } from "@/lib/panel/frame/palette/places.ts";
-import { type Command, useCommands } from "@/lib/panel/frame/use_commands.ts";
+import { useCommands } from "@/lib/panel/frame/use_commands.ts";
 import type { frameWords } from "@/lib/panel/frame/words.ts";
 import type { Spoken } from "@/lib/words/language.ts";
 

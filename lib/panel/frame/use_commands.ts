@@ -1,3 +1,4 @@
+import type { Command } from "@/lib/panel/frame/palette/command.ts";
 import { hrefIn } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -7,16 +8,6 @@ import { readVisits } from "@/lib/panel/frame/recent.ts";
 import { sectionOf } from "@/lib/panel/live/sections.ts";
 import type { SearchHit } from "@/lib/figures/search_hit.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
-
-export interface Command {
-  group: string;
-  label: string;
-  /** Other words that it is asked for by. */
-  also?: string;
-  note?: string;
-  href?: string;
-  run?: () => void;
-}
 
 interface Hits {
   groups: {

@@ -1,6 +1,6 @@
+import type { ComposerProps } from "@/lib/panel/composer/use_composer.ts";
 import { useWords } from "@/components/page.ts";
 import { Composer } from "@/islands/record/Composer.tsx";
-import type { ComposerProps } from "@/lib/panel/composer/Composer.tsx";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";

@@ -1,4 +1,4 @@
-import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
+import type { Mailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import type { Origin } from "@/lib/channels/email/read/origin.ts";
 import { formDomains, formNames, silentNames } from "@/lib/channels/in/author/form_senders.ts";
 

@@ -1,4 +1,5 @@
-import { type NewForm, NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
+import type { NewForm, NewRecordProps } from "@/lib/panel/record/new/NewSheet.tsx";
+import { NewRecord } from "@/lib/panel/record/new/NewRecord.tsx";
 import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { NewTimes } from "@/lib/panel/events/repeat/NewTimes.tsx";
 import { later } from "@/lib/panel/page/later.ts";

@@ -1,8 +1,8 @@
+import type { Command } from "@/lib/panel/frame/palette/command.ts";
 import { hrefIn } from "@/components/page.ts";
 import { typedAddress } from "@/lib/input/addresses/email_address.ts";
 import { paletteWords } from "@/lib/panel/frame/palette/words.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import type { Command } from "@/lib/panel/frame/use_commands.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

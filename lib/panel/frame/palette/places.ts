@@ -1,6 +1,6 @@
+import type { Command } from "@/lib/panel/frame/palette/command.ts";
 import { hrefIn } from "@/components/page.ts";
 import { paletteWords } from "@/lib/panel/frame/palette/words.ts";
-import type { Command } from "@/lib/panel/frame/use_commands.ts";
 import { type Place, settingsPaths } from "@/lib/panel/frame/palette/settings_paths.ts";
 import { settingsNames } from "@/lib/words/pages/settings_names.ts";
 import { type Language, speak } from "@/lib/words/language.ts";

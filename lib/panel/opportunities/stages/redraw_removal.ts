@@ -1,9 +1,23 @@
-import type { Removal, Stage } from "@/lib/panel/opportunities/stages/use_stages.ts";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Language } from "@/lib/words/language.ts";
+
+/** A stage to delete: how many opportunities it has, and where they go. */
+export interface Removal {
+  count: number;
+  to: number;
+}
+
+export interface Stage {
+  id: number;
+  version: number;
+  name: string;
+  color: string | null;
+  default_probability: number;
+  rot_days: number;
+}
 
 interface Shown {
   stage: Stage;

@@ -1,3 +1,4 @@
+import type { Removal, Stage } from "@/lib/panel/opportunities/stages/redraw_removal.ts";
 import { useEffect, useState } from "preact/hooks";
 import { usePage, useWords } from "@/components/page.ts";
 import { fetchModule } from "@/components/fetch_module.ts";
@@ -10,26 +11,11 @@ import { showToast } from "@/lib/panel/page/toasts.ts";
 import type { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
-export interface Stage {
-  id: number;
-  version: number;
-  name: string;
-  color: string | null;
-  default_probability: number;
-  rot_days: number;
-}
-
 export interface StageDraft {
   name: string;
   color: string | null;
   default_probability: string;
   rot_days: string;
-}
-
-/** A stage to delete: how many opportunities it has, and where they go. */
-export interface Removal {
-  count: number;
-  to: number;
 }
 
 /** A stage among all; null where it is new or not read yet. */

@@ -2,6 +2,18 @@ import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { speak } from "@/lib/words/language.ts";
 import { quotationMailWords } from "@/lib/words/quotations/quotation_mail.ts";
 
+export interface SendDialogProps {
+  quote: QuoteNow;
+  client: Recipient;
+  company: string;
+  /** Name of the member who writes. */
+  member: string;
+  me: number;
+  /** Whether they may send without approval. */
+  isFree: boolean;
+  onClose(): void;
+}
+
 interface Written {
   quote: QuoteNow;
   client: { name: string; email: string | null };

@@ -12,9 +12,8 @@ import {
   learnQuote,
   type QuoteNow,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { startOf } from "@/lib/panel/quotes/message/start_message.ts";
+import { type SendDialogProps, startOf } from "@/lib/panel/quotes/message/start_message.ts";
 import { useMessage } from "@/lib/panel/quotes/message/use_message.ts";
-import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { accepted, useAnswer } from "@/lib/panel/save/use_answer.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";

@@ -1,3 +1,4 @@
+import type { SendDialogProps } from "@/lib/panel/quotes/message/start_message.ts";
 import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
@@ -20,18 +21,6 @@ export interface Recipient {
   email: string | null;
   phone: string | null;
   country: string | null;
-}
-
-export interface SendDialogProps {
-  quote: QuoteNow;
-  client: Recipient;
-  company: string;
-  /** Name of the member who writes. */
-  member: string;
-  me: number;
-  /** Whether they may send without approval. */
-  isFree: boolean;
-  onClose(): void;
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { SendDialogProps } from "@/lib/panel/quotes/message/start_message.ts";
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { mailLink, whatsappLink } from "@/lib/panel/quotes/editor/share_links.ts";
-import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { moveWords } from "@/lib/panel/quotes/move_words.ts";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { speak } from "@/lib/words/language.ts";

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { usePage, useWords } from "@/components/page.ts";
@@ -6,13 +7,43 @@ import { creators } from "@/lib/panel/record/new/creators.ts";
 import { fieldWarning } from "@/lib/panel/record/field_warning.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { useForm } from "@/lib/panel/form/use_form.ts";
-import { type Typed, typedOf, valueOf } from "@/lib/panel/form/field_spec.ts";
+import { type FieldSpec, type Typed, typedOf, valueOf } from "@/lib/panel/form/field_spec.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
-import type { NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
 import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
+
+/** State of the form that is passed to another room's control. */
+export interface NewForm {
+  typed: Record<string, Typed>;
+  errors: Record<string, string>;
+  type(values: Record<string, Typed>): void;
+}
+
+export interface NewRecordProps {
+  /** The list below /api/admin that takes the POST: `clients`. */
+  list: string;
+  /** Path of the new record's page; `:id` stands for its number. */
+  page: string;
+  /** Name of the record's number: `id`, of an employee `user_id`. */
+  idName?: string;
+  label: string;
+  title: string;
+  fields: FieldSpec[];
+  /** Values that the form does not ask for, and first values of those that it does. */
+  given?: Record<string, unknown>;
+  /** URL hash that opens the form: `#new`. */
+  hash?: string;
+  shortcut?: string;
+  look?: string;
+  /** Receives the new record, instead of opening its page. */
+  onMade?(record: unknown): void;
+  /** Another room's control for a field; null for the usual one, false for none. */
+  own?: (spec: FieldSpec, form: NewForm) => ComponentChildren;
+  /** Body values computed from those controls. */
+  valuesOf?: (typed: Record<string, Typed>) => Record<string, unknown>;
+}
 
 interface NewSheetProps extends NewRecordProps {
   /** How often it was opened. */

@@ -1,8 +1,8 @@
+import type { Part } from "@/lib/channels/email/read/mime/structured.ts";
 import { decodeWords } from "postal-mime";
 import { fieldOf } from "@/lib/channels/email/read/headers.ts";
 import { bytesOf, textOf } from "@/lib/channels/email/read/mime/body.ts";
 import type { Attachment } from "@/lib/channels/email/read/mime/parsed.ts";
-import type { Part } from "@/lib/channels/email/read/mime/tree.ts";
 
 /** Parts of a mail that are files. */
 
