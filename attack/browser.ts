@@ -1,6 +1,6 @@
 import type { Answer, Caller } from "@/attack/caller.ts";
 
-/** One person's browser at the sign-in: it keeps its cookies, and says where it calls from. */
+/** One person's browser at the sign-in: it keeps its cookies and sends its address. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
 

@@ -5,7 +5,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Of the envelope; undefined where the answer is no JSON. */
+  /** Content of the envelope; undefined where the answer is no JSON. */
   // deno-lint-ignore no-explicit-any -- an installation under test may answer anything
   body: any;
   /** Milliseconds until the whole answer was there. */
@@ -19,7 +19,7 @@ export interface Request {
   /** Sent as it is, as JSON. */
   body?: string;
   headers?: Record<string, string>;
-  /** Takes 429 for an answer, in place of waiting as it says and asking again. */
+  /** Returns a 429 instead of waiting as long as it says and asking again. */
   once?: boolean;
 }
 
@@ -103,7 +103,7 @@ export class Caller {
 }
 
 /** Too many, and when to come again. */
-export function isTold({ status, headers }: Answer): boolean {
+export function isLimited({ status, headers }: Answer): boolean {
   return status === 429 && /^\d+$/.test(headers.get("retry-after") ?? "");
 }
 

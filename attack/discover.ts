@@ -1,12 +1,12 @@
 /** The search for a mailbox's servers, which asks hosts that a stranger may run. */
-import { type Answer, type Caller, isTold } from "@/attack/caller.ts";
+import { type Answer, type Caller, isLimited } from "@/attack/caller.ts";
 import { mostMs, type Patience, whileOthersAsk } from "@/attack/patience.ts";
 import type { Report } from "@/attack/report.ts";
-import { said } from "@/attack/scene.ts";
+import { describeAnswer } from "@/attack/scene.ts";
 
 const area = "Mail servers of a domain: one search at a time, and never long";
 
-interface Given {
+interface Context {
   caller: Caller;
   report: Report;
   mark: string;
@@ -23,8 +23,8 @@ const searchMs = 5_000;
 const atOnce = 6;
 const mostRounds = 10;
 
-export async function tryDiscover(given: Given): Promise<void> {
-  const { caller, report, mark, patience, member, hostileDomain } = given;
+export async function tryDiscover(context: Context): Promise<void> {
+  const { caller, report, mark, patience, member, hostileDomain } = context;
   const second = "A member's second search at once is told when to come again";
   const hostile = "A hostile domain's answer holds nobody up";
   if (!member) {
@@ -39,11 +39,11 @@ export async function tryDiscover(given: Given): Promise<void> {
 
   await report.check(area, second, async (trial) => {
     const me = await caller.call("GET", "/api/admin/me", { headers });
-    if (me.status !== 200) throw new Error(`--member is not signed in: ${said(me)}`);
+    if (me.status !== 200) throw new Error(`--member is not signed in: ${describeAnswer(me)}`);
     const company = me.body?.data?.companies?.[0]?.id;
     if (company !== undefined) path += `?company_id=${company}`;
     const alone = await search(`${mark}.invalid`);
-    trial.expect(alone.status === 200, `one search alone: ${said(alone)}`);
+    trial.expect(alone.status === 200, `one search alone: ${describeAnswer(alone)}`);
     let answers: Answer[] = [];
     const isRefused = ({ status }: Answer) => status === 429;
     for (let round = 0; round < mostRounds && !answers.some(isRefused); round++) {
@@ -51,7 +51,10 @@ export async function tryDiscover(given: Given): Promise<void> {
       answers = await Promise.all(domains.map(search));
     }
     for (const answer of answers) {
-      trial.expect(answer.status === 200 || isTold(answer), `beside others: ${said(answer)}`);
+      trial.expect(
+        answer.status === 200 || isLimited(answer),
+        `beside others: ${describeAnswer(answer)}`,
+      );
     }
     const refused = answers.filter(isRefused).length;
     trial.expect(refused > 0, `${atOnce} searches at once were all made`);
@@ -68,7 +71,7 @@ export async function tryDiscover(given: Given): Promise<void> {
       whileOthersAsk({ caller, trial, patience }, async () => {
         const answer = await search(hostileDomain);
         const isAnswered = answer.status >= 200 && answer.status < 500;
-        trial.expect(isAnswered, `the search for ${hostileDomain}: ${said(answer)}`);
+        trial.expect(isAnswered, `the search for ${hostileDomain}: ${describeAnswer(answer)}`);
         const isInTime = answer.ms <= searchMs + patience.beyondMs;
         trial.expect(isInTime, `the search for ${hostileDomain} took ${Math.round(answer.ms)} ms`);
       }),

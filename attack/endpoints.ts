@@ -1,8 +1,8 @@
 import type { Caller } from "@/attack/caller.ts";
 import type { Report } from "@/attack/report.ts";
-import { said, send, type Side } from "@/attack/scene.ts";
+import { describeAnswer, send, type Side } from "@/attack/scene.ts";
 
-const area = "Doors: who is let in, and what is refused";
+const area = "Guards: who is let in, and what is refused";
 
 /** Addresses inside networks, in spellings that have opened other services, and unusual ports. */
 const inside = [
@@ -51,14 +51,20 @@ export async function tryEndpoints(
     for (const [at, as] of keys.entries()) {
       for (const path of endpoints) {
         const answer = await caller.call("GET", path, { as });
-        trial.expect(answer.status === 401, `GET ${path}, wrong key ${at + 1}: ${said(answer)}`);
+        trial.expect(
+          answer.status === 401,
+          `GET ${path}, wrong key ${at + 1}: ${describeAnswer(answer)}`,
+        );
       }
       const json = { userId: mark, title: mark, body: "x" };
       const answer = await caller.call("POST", "/api/notify", { as, json });
-      trial.expect(answer.status === 401, `POST /api/notify, wrong key ${at + 1}: ${said(answer)}`);
+      trial.expect(
+        answer.status === 401,
+        `POST /api/notify, wrong key ${at + 1}: ${describeAnswer(answer)}`,
+      );
     }
     const phone = await caller.call("GET", "/api/phone/notifications", { as: side.key });
-    trial.expect(phone.status === 401, `an API key as a phone: ${said(phone)}`);
+    trial.expect(phone.status === 401, `an API key as a phone: ${describeAnswer(phone)}`);
   });
 
   await report.check(area, "The panel and its API stay behind the sign-in", async (trial) => {
@@ -75,7 +81,7 @@ export async function tryEndpoints(
       for (const [what, headers] of tries) {
         const answer = await caller.call("GET", path, { headers });
         const isShut = answer.status >= 300 && answer.status < 500;
-        trial.expect(isShut, `GET ${path} with ${what}: ${said(answer)}`);
+        trial.expect(isShut, `GET ${path} with ${what}: ${describeAnswer(answer)}`);
       }
     }
   });
@@ -90,7 +96,7 @@ export async function tryEndpoints(
         const unless = answer.status === 202
           ? ", right only where CALLBACK_ALLOW_NETS opens it"
           : "";
-        trial.expect(isRefused, `${callbackUrl}: ${said(answer)}${unless}`);
+        trial.expect(isRefused, `${callbackUrl}: ${describeAnswer(answer)}${unless}`);
       }
     },
   );
@@ -99,7 +105,7 @@ export async function tryEndpoints(
     for (const [what, body] of wrongBodies) {
       const answer = await caller.call("POST", "/api/notify", { as: side.key, body });
       const isRefused = answer.status >= 400 && answer.status < 500;
-      trial.expect(isRefused && Boolean(answer.body?.code), `${what}: ${said(answer)}`);
+      trial.expect(isRefused && Boolean(answer.body?.code), `${what}: ${describeAnswer(answer)}`);
     }
   });
 }

@@ -1,11 +1,11 @@
-import { type Answer, type Caller, isTold } from "@/attack/caller.ts";
+import { type Answer, type Caller, isLimited } from "@/attack/caller.ts";
 import { mostMs, pause, tail } from "@/attack/patience.ts";
 import type { Report } from "@/attack/report.ts";
-import { said, send, type Side } from "@/attack/scene.ts";
+import { describeAnswer, send, type Side } from "@/attack/scene.ts";
 
 const area = "Fairness: one company in a hurry beside another";
 
-interface Given {
+interface Context {
   caller: Caller;
   report: Report;
   mark: string;
@@ -27,7 +27,7 @@ const mostBeside = 100;
 
 /** One side sends a burst, beside which the other sends one after the other. */
 export async function tryFairness(
-  { caller, report, mark, sides: [hasty, calm], requests, patienceMs }: Given,
+  { caller, report, mark, sides: [hasty, calm], requests, patienceMs }: Context,
 ): Promise<void> {
   const sendOnce = (side: Side) => send(caller, side, { mark, once: true });
   // Slowly, so that B's own limit is not what refuses it later.
@@ -38,9 +38,9 @@ export async function tryFairness(
   }
 
   const burst: Answer[] = [];
-  let left = requests;
+  let remaining = requests;
   const worker = async () => {
-    while (left-- > 0) burst.push(await sendOnce(hasty));
+    while (remaining-- > 0) burst.push(await sendOnce(hasty));
   };
   const startedAt = performance.now();
   let isOver = false;
@@ -61,7 +61,7 @@ export async function tryFairness(
     (trial) => {
       const accepted = burst.filter(({ status }) => status === 202).length;
       for (const answer of burst) {
-        trial.expect(answer.status === 202 || isTold(answer), `A: ${said(answer)}`);
+        trial.expect(answer.status === 202 || isLimited(answer), `A: ${describeAnswer(answer)}`);
       }
       trial.figures =
         `${accepted} accepted, ${burst.length - accepted} not, in ${seconds.toFixed(1)} s; ` +
@@ -71,7 +71,9 @@ export async function tryFairness(
   );
 
   await report.check(area, "The other company is served meanwhile", (trial) => {
-    for (const answer of beside) trial.expect(answer.status === 202, `B: ${said(answer)}`);
+    for (const answer of beside) {
+      trial.expect(answer.status === 202, `B: ${describeAnswer(answer)}`);
+    }
     const [waitedMs, limitMs] = [tail(beside), mostMs(quiet, patienceMs)].map(Math.round);
     trial.expect(waitedMs! <= limitMs!, `B waited ${waitedMs} ms, more than ${limitMs}`);
     // One answer of B may take as long as a whole short burst.

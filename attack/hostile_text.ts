@@ -1,8 +1,8 @@
-/** Text that is made to cost its reader much: every door that takes a stranger's must stay quick. */
-import { type Answer, type Caller, isTold } from "@/attack/caller.ts";
+/** Text that is made to cost its reader much: every endpoint that takes a stranger's must stay quick. */
+import { type Answer, type Caller, isLimited } from "@/attack/caller.ts";
 import { mostMs, type Patience, whileOthersAsk } from "@/attack/patience.ts";
 import type { Report, Trial } from "@/attack/report.ts";
-import { said, send, type Side, userOf } from "@/attack/scene.ts";
+import { describeAnswer, send, type Side, userOf } from "@/attack/scene.ts";
 
 const area = "Hostile text: what strangers write is read in good time";
 
@@ -28,7 +28,7 @@ function filled(unit: string, characters: number): string {
   return `x${unit.repeat(Math.floor((characters - 2) / unit.length))}x`;
 }
 
-interface Given {
+interface Context {
   caller: Caller;
   report: Report;
   mark: string;
@@ -38,16 +38,16 @@ interface Given {
   program?: { key: string; channelId: number };
 }
 
-/** Sends one text; the nth of its door. */
+/** Sends one text; the nth of its endpoint. */
 type Endpoint = (unit: string, n: number) => Promise<Answer>;
 
 /** A plain one is sent three times before. */
 const plain = "word ";
 const quietSends = 3;
 
-export async function tryHostileText(given: Given): Promise<void> {
-  const { caller, report, patience, program } = given;
-  const endpoints = endpointsOf(given);
+export async function tryHostileText(context: Context): Promise<void> {
+  const { caller, report, patience, program } = context;
+  const endpoints = endpointsOf(context);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     await report.check(area, name, (trial) => tryEndpoint(endpoint, { trial, caller, patience }));
   }
@@ -68,14 +68,14 @@ async function tryEndpoint(
     for (const [at, [name, unit]] of Object.entries(units).entries()) {
       const answer = await endpoint(unit, quietSends + at);
       const { status, ms } = answer;
-      trial.expect(status >= 200 && status < 500, `${name}: ${said(answer)}`);
+      trial.expect(status >= 200 && status < 500, `${name}: ${describeAnswer(answer)}`);
       trial.expect(ms <= limitMs, `${name} took ${Math.round(ms)} ms, more than ${limitMs | 0}`);
-      trial.expect(status !== 429 || isTold(answer), `${name}: 429 without Retry-After`);
+      trial.expect(status !== 429 || isLimited(answer), `${name}: 429 without Retry-After`);
     }
   });
 }
 
-function endpointsOf({ caller, mark, side, program }: Given): Record<string, Endpoint> {
+function endpointsOf({ caller, mark, side, program }: Context): Record<string, Endpoint> {
   return {
     "The public contact form": (unit, n) =>
       caller.call("POST", "/api/contact", {

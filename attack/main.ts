@@ -60,17 +60,19 @@ async function main(args: string[]): Promise<number> {
     console.log(usage);
     return 0;
   }
-  const given = readOptions(args, shape, ["throwaway"]);
-  if (given.key === given["other-key"]) throw new UsageError(["--other-key is the same as --key"]);
-  const base = new URL(given.url).origin;
-  if (given.throwaway) requireConfirmed(base, given.confirm);
-  else refuseOf(given);
+  const options = readOptions(args, shape, ["throwaway"]);
+  if (options.key === options["other-key"]) {
+    throw new UsageError(["--other-key is the same as --key"]);
+  }
+  const base = new URL(options.url).origin;
+  if (options.throwaway) requireConfirmed(base, options.confirm);
+  else refuseOf(options);
   return await attack({
     base,
-    throwaway: given.throwaway ? given : undefined,
-    keys: [given.key, given["other-key"]],
-    requests: given.requests ?? 300,
-    patienceMs: given["patience-ms"] ?? 2_000,
+    throwaway: options.throwaway ? options : undefined,
+    keys: [options.key, options["other-key"]],
+    requests: options.requests ?? 300,
+    patienceMs: options["patience-ms"] ?? 2_000,
   });
 }
 
@@ -116,19 +118,19 @@ async function attack({ base, keys, requests, patienceMs, throwaway }: Plan): Pr
     await tryFairness({ caller, report, mark, sides: both, requests, patienceMs });
     if (throwaway) {
       const patience = { beyondMs: patienceMs, afterwardsMs };
-      const given = { caller, report, mark, side: both[0], patience, options: throwaway };
-      sides.push(...await tryThrowaway(given));
+      const context = { caller, report, mark, side: both[0], patience, options: throwaway };
+      sides.push(...await tryThrowaway(context));
     }
   } catch (error) {
     await report.check("The run", "It came to its end", () => Promise.reject(error));
   }
   const cleaner = new Caller(base, AbortSignal.timeout(cleaningMs));
-  const left = await clean(cleaner, sides);
-  report.note(`Cancelled ${left.cancelled} notifications, which stay in the history.`);
-  if (left.notifications + left.devices > 0) {
+  const totals = await clean(cleaner, sides);
+  report.note(`Cancelled ${totals.cancelled} notifications, which stay in the history.`);
+  if (totals.notifications + totals.devices > 0) {
     report.note(
-      `Left behind: ${left.notifications} notifications that end within 10 minutes, and ` +
-        `${left.devices} phones, all with "${mark}" in them.`,
+      `Left behind: ${totals.notifications} notifications that end within 10 minutes, and ` +
+        `${totals.devices} phones, all with "${mark}" in them.`,
     );
   }
   const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);

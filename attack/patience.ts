@@ -6,15 +6,15 @@ const timesQuiet = 20;
 const probes = 5;
 const everyMs = 250;
 
-/** How long others may wait. */
+/** Limits of the time that others may wait. */
 export interface Patience {
-  /** Beyond what the quiet run allows. */
+  /** Milliseconds allowed beyond the quiet run. */
   beyondMs: number;
-  /** So long others ask on: what was accepted may be read a moment later. */
+  /** How long others go on asking afterwards: an accepted message may be read a moment later. */
   afterwardsMs: number;
 }
 
-/** Most milliseconds that a call may take: as long as alone, times as many, and a moment. */
+/** The longest that a call may take: as long as alone, times the patience, and a moment. */
 export function mostMs(quiet: Pick<Answer, "ms">[], patienceMs: number): number {
   return timesQuiet * tail(quiet) + patienceMs;
 }

@@ -1,11 +1,11 @@
 /** Mails that a notification falls back to: a key must not be a way to write to everybody. */
 import type { Answer, Caller } from "@/attack/caller.ts";
 import type { Report } from "@/attack/report.ts";
-import { said, send, senderOf, type Side } from "@/attack/scene.ts";
+import { describeAnswer, send, senderOf, type Side } from "@/attack/scene.ts";
 
 const area = "Mails of notifications: no key is a mail relay";
 
-interface Given {
+interface Context {
   caller: Caller;
   report: Report;
   mark: string;
@@ -19,8 +19,8 @@ interface Given {
 const afterS = 86_400;
 
 /** @returns the sender whose notifications are to be taken away */
-export async function tryRelay(given: Given): Promise<Side | undefined> {
-  const { caller, report, mark, sendKey, strangers } = given;
+export async function tryRelay(context: Context): Promise<Side | undefined> {
+  const { caller, report, mark, sendKey, strangers } = context;
   const what = `A key reaches ${strangers} strangers a day by mail, and not one more`;
   if (sendKey === undefined) return void report.skip(area, what, "give --send-key");
   const sender = senderOf(sendKey, mark);
@@ -35,7 +35,7 @@ export async function tryRelay(given: Given): Promise<Side | undefined> {
     return sender;
   }
   await report.check(area, what, async (trial) => {
-    trial.expect(first.status === 202, `the first stranger: ${said(first)}`);
+    trial.expect(first.status === 202, `the first stranger: ${describeAnswer(first)}`);
     let refused: Answer | undefined;
     let accepted = 1;
     while (!refused && accepted <= strangers) {
@@ -46,11 +46,11 @@ export async function tryRelay(given: Given): Promise<Side | undefined> {
     trial.expect(refused !== undefined, `${accepted} different strangers were all accepted`);
     if (refused) {
       const isRight = refused.status === 422 && isOfFallback(refused);
-      trial.expect(isRight, `stranger ${accepted + 1}: ${said(refused)}`);
+      trial.expect(isRight, `stranger ${accepted + 1}: ${describeAnswer(refused)}`);
       trial.expect(namesBound(refused), "the refusal does not name the bound");
     }
     const again = await mail(0);
-    trial.expect(again.status === 202, `the first stranger once more: ${said(again)}`);
+    trial.expect(again.status === 202, `the first stranger once more: ${describeAnswer(again)}`);
     trial.figures = `${accepted} strangers accepted`;
   });
   return sender;

@@ -6,7 +6,7 @@ interface Check {
   tried: number;
   wrong: string[];
   figures: string;
-  /** Why it could not be tried. */
+  /** The reason for skipping it. */
   skipped?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Trial {
   figures: string;
 }
 
-const shown = 5;
+const maxExamples = 5;
 
 export class Report {
   #areas = new Map<string, Check[]>();
@@ -61,10 +61,10 @@ export class Report {
     const areas = [...this.#areas].map(([area, checks]) =>
       `${area}\n${checks.map((check) => this.#lines(check)).join("\n")}`
     );
-    const left = this.#all().filter(({ skipped }) => skipped !== undefined).length;
-    const count = this.#all().length - left;
+    const skippedCount = this.#all().filter(({ skipped }) => skipped !== undefined).length;
+    const count = this.#all().length - skippedCount;
     const sum = `${count - this.failed} of ${count} checks passed` +
-      (left > 0 ? `, ${left} skipped` : "") +
+      (skippedCount > 0 ? `, ${skippedCount} skipped` : "") +
       (this.failed > 0 ? `, ${this.failed} FAILED` : "");
     return [...areas, this.#notes.join("\n"), sum].filter(Boolean).join("\n\n");
   }
@@ -76,11 +76,11 @@ export class Report {
   #lines({ what, tried, wrong, figures, skipped }: Check): string {
     if (skipped !== undefined) return `  skip  ${what}: ${skipped}`;
     const verdict = wrong.length > 0 ? "FAIL" : "pass";
-    const more = wrong.length > shown ? [`and ${wrong.length - shown} more`] : [];
+    const more = wrong.length > maxExamples ? [`and ${wrong.length - maxExamples} more`] : [];
     return [
       `  ${verdict}  ${what} (${tried} tried)`,
       ...(figures ? [figures] : []),
-      ...wrong.slice(0, shown),
+      ...wrong.slice(0, maxExamples),
       ...more,
     ].join("\n        ");
   }

@@ -5,15 +5,15 @@ import type { Answer, Caller, Request } from "@/attack/caller.ts";
 export interface Side {
   name: "A" | "B";
   key: string;
-  /** In every text that this side sends, and in nothing of the other's. */
+  /** A word in every text that this side sends, and in none of the other's. */
   word: string;
   phone: { token: string; deviceId: string };
 }
 
 /** The records that one company's calls have created. */
-const made = new WeakMap<Side, { notifications: Set<string>; devices: Set<string> }>();
+const created = new WeakMap<Side, { notifications: Set<string>; devices: Set<string> }>();
 
-/** The same user of both companies; the mark tells this run's from everything else. */
+/** The same user of both companies; the mark tells it apart from those of other runs. */
 export function userOf(mark: string): string {
   return `${mark}-user`;
 }
@@ -32,17 +32,17 @@ export async function openSide(
     word: `${mark}-word-${name}`,
     phone: { token: "", deviceId: "" },
   };
-  made.set(side, { notifications: new Set(), devices: new Set() });
+  created.set(side, { notifications: new Set(), devices: new Set() });
   const json = { userId: userOf(mark), name: `${mark} ${name}` };
   const code = await caller.call("POST", "/api/devices/pairings", { as: key, json });
   if (code.status !== 201) throw new Error(refusedKey(name, code));
   const pair = { code: code.body?.data?.code };
   const paired = await caller.call("POST", "/api/phone/pair", { json: pair });
   if (paired.status !== 201) {
-    throw new Error(`no phone could be paired for ${name}: ${said(paired)}`);
+    throw new Error(`no phone could be paired for ${name}: ${describeAnswer(paired)}`);
   }
   const { token, deviceId } = paired.body.data;
-  made.get(side)!.devices.add(deviceId);
+  created.get(side)!.devices.add(deviceId);
   side.phone = { token, deviceId };
   return side;
 }
@@ -50,14 +50,16 @@ export async function openSide(
 /** A key that only sends, as a further side whose notifications are taken away in the end. */
 export function senderOf(key: string, mark: string): Side {
   const side: Side = { name: "A", key, word: `${mark}-mail`, phone: { token: "", deviceId: "" } };
-  made.set(side, { notifications: new Set(), devices: new Set() });
+  created.set(side, { notifications: new Set(), devices: new Set() });
   return side;
 }
 
 function refusedKey(name: string, answer: Answer): string {
   const option = name === "A" ? "--key" : "--other-key";
   if (answer.status === 0) return `no answer: ${answer.text}`;
-  return `the key of ${option} was refused (it must be valid and not limited): ${said(answer)}`;
+  return `the key of ${option} was refused (it must be valid and not limited): ${
+    describeAnswer(answer)
+  }`;
 }
 
 /** Sends with the side's key, and remembers what was made. */
@@ -76,7 +78,7 @@ export async function send(
   };
   const answer = await caller.call("POST", "/api/notify", { as: side.key, json, ...request });
   const id = answer.body?.data?.notificationId;
-  if (id) made.get(side)!.notifications.add(id);
+  if (id) created.get(side)!.notifications.add(id);
   return answer;
 }
 
@@ -84,32 +86,32 @@ export async function send(
 export async function sent(
   caller: Caller,
   side: Side,
-  given: { fields?: Record<string, unknown>; mark: string },
+  options: { fields?: Record<string, unknown>; mark: string },
 ): Promise<string> {
-  const answer = await send(caller, side, given);
+  const answer = await send(caller, side, options);
   if (answer.status === 202) return answer.body.data.notificationId;
-  throw new Error(`${side.name} could not send: ${said(answer)}`);
+  throw new Error(`${side.name} could not send: ${describeAnswer(answer)}`);
 }
 
 /** Cancels what was sent and unpairs what was paired. @returns how many of each were left */
 export async function clean(caller: Caller, sides: Side[]) {
-  const left = { cancelled: 0, notifications: 0, devices: 0 };
+  const totals = { cancelled: 0, notifications: 0, devices: 0 };
   for (const side of sides) {
-    const { notifications, devices } = made.get(side)!;
+    const { notifications, devices } = created.get(side)!;
     for (const id of notifications) {
       const { status } = await caller.call("DELETE", `/api/notifications/${id}`, { as: side.key });
-      left[status === 200 ? "cancelled" : "notifications"]++;
+      totals[status === 200 ? "cancelled" : "notifications"]++;
     }
     for (const id of devices) {
       const { status } = await caller.call("DELETE", `/api/devices/${id}`, { as: side.key });
-      if (status !== 200 && status !== 404) left.devices++;
+      if (status !== 200 && status !== 404) totals.devices++;
     }
   }
-  return left;
+  return totals;
 }
 
 /** An answer in a few words, without what a company may hold dear. */
-export function said({ status, body, text }: Answer): string {
+export function describeAnswer({ status, body, text }: Answer): string {
   if (status === 0) return `no answer (${text})`;
   return body?.code ? `${status} ${body.code}` : String(status);
 }

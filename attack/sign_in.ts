@@ -1,12 +1,12 @@
 /** The sign-in by code: nobody is locked out by others' guesses, and callers are counted right. */
 import { Browser } from "@/attack/browser.ts";
-import { type Answer, type Caller, isTold } from "@/attack/caller.ts";
+import { type Answer, type Caller, isLimited } from "@/attack/caller.ts";
 import type { Report } from "@/attack/report.ts";
-import { said } from "@/attack/scene.ts";
+import { describeAnswer } from "@/attack/scene.ts";
 
 const area = "Sign-in: others' guesses and addresses";
 
-interface Given {
+interface Context {
   caller: Caller;
   report: Report;
   mark: string;
@@ -18,32 +18,32 @@ const [ownCode, callers] = [
   "Wrong codes of others leave a person's own code open",
   "An IPv6 network of 64 bits is one caller, and so is an IPv4 address however written",
 ];
-const told = "Who asks too much is told when to come again";
+const retryAfterTitle = "Who asks too much is told when to come again";
 
-/** More than any limit of guesses lets pass. */
+/** Guesses beyond any limit. */
 const guesses = 33;
-/** More than any limit of codes asked for by one caller, and of links looked up. */
+/** Codes and links beyond any limit of one caller. */
 const mostCodes = 60;
 const mostLinks = 150;
 const wrongCode = "000000";
 
-export async function trySignIn(given: Given): Promise<void> {
-  const { caller, report, mark, clientIpHeader } = given;
+export async function trySignIn(context: Context): Promise<void> {
+  const { caller, report, mark, clientIpHeader } = context;
   const skip = (why: string) =>
-    [ownCode, callers, told].forEach((what) => report.skip(area, what, why));
+    [ownCode, callers, retryAfterTitle].forEach((what) => report.skip(area, what, why));
   const health = await caller.call("GET", "/.gateway/healthz");
   if (health.status !== 200) return skip("no gateway of Relevo's own answers here");
   const from = (address: string) =>
     new Browser(caller, clientIpHeader ? { [clientIpHeader]: address } : {});
   const answers: Answer[] = [];
-  const kept = async (answer: Promise<Answer>) => {
+  const collect = async (answer: Promise<Answer>) => {
     answers.push(await answer);
     return await answer;
   };
   const ask = (who: Browser, name: string) =>
-    kept(who.post("/.gateway/code", { email: `${mark}-${name}@attack.invalid` }));
+    collect(who.post("/.gateway/code", { email: `${mark}-${name}@attack.invalid` }));
   const guess = (who: Browser, name: string) =>
-    kept(who.post("/.gateway/code/check", {
+    collect(who.post("/.gateway/code/check", {
       email: `${mark}-${name}@attack.invalid`,
       code: wrongCode,
     }));
@@ -52,30 +52,33 @@ export async function trySignIn(given: Given): Promise<void> {
   const first = await ask(owner, "own");
   if (first.status === 404) return skip("this gateway sends no codes");
   await report.check(area, ownCode, async (trial) => {
-    trial.expect(first.status === 200, `a code asked for: ${said(first)}`);
+    trial.expect(first.status === 200, `a code asked for: ${describeAnswer(first)}`);
     const stranger = from("198.51.100.2");
     for (let n = 0; n < guesses; n++) {
       if (n % 6 === 0) await ask(stranger, "own");
       // Every other one is of nobody in particular, as by a program without cookies.
       const answer = await guess(n % 2 ? stranger : from("198.51.100.3"), "own");
-      trial.expect(answer.status < 500 && answer.status >= 400, `a wrong code: ${said(answer)}`);
+      trial.expect(
+        answer.status < 500 && answer.status >= 400,
+        `a wrong code: ${describeAnswer(answer)}`,
+      );
     }
     // Two of its three tries.
     for (const which of ["first", "second"]) {
       const answer = await guess(owner, "own");
-      trial.expect(answer.status === 400, `the owner's ${which} try: ${said(answer)}`);
+      trial.expect(answer.status === 400, `the owner's ${which} try: ${describeAnswer(answer)}`);
     }
   });
   const lookUp = (address: string) =>
-    kept(caller.call("GET", `/enter/${crypto.randomUUID()}`, {
+    collect(caller.call("GET", `/enter/${crypto.randomUUID()}`, {
       headers: { [clientIpHeader!]: address },
       once: true,
     }));
   if (clientIpHeader) await tryCallers({ report, from, ask, lookUp });
   else report.skip(area, callers, "give --client-ip-header");
-  await report.check(area, told, (trial) => {
+  await report.check(area, retryAfterTitle, (trial) => {
     for (const answer of answers) {
-      trial.expect(answer.status !== 429 || isTold(answer), "429 without Retry-After");
+      trial.expect(answer.status !== 429 || isLimited(answer), "429 without Retry-After");
     }
     return Promise.resolve();
   });

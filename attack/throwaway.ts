@@ -48,7 +48,7 @@ const defaultStrangers = 50;
 
 /**
  * Asks for the host's name unless the option gives it, so that no real installation is attacked.
- * @param ask null where nobody is there
+ * @param ask reads a reply; null without a terminal
  */
 export function isConfirmed(
   base: string,
@@ -61,7 +61,7 @@ export function isConfirmed(
   return (confirm ?? ask(question) ?? "").trim().toLowerCase() === host;
 }
 
-interface Given {
+interface Context {
   caller: Caller;
   report: Report;
   mark: string;
@@ -71,22 +71,22 @@ interface Given {
 }
 
 /** @returns who else sent, and whose notifications are to be taken away */
-export async function tryThrowaway(given: Given): Promise<Side[]> {
-  const { options } = given;
+export async function tryThrowaway(context: Context): Promise<Side[]> {
+  const { options } = context;
   const { "channel-key": key, channel: channelId } = options;
   const [, name, value] = /^([^:]+): *(.*)$/.exec(options.member ?? "") ?? [];
   await tryHostileText({
-    ...given,
+    ...context,
     ...(key && channelId ? { program: { key, channelId } } : {}),
   });
   await tryDiscover({
-    ...given,
+    ...context,
     ...(name ? { member: [name, value!] } : {}),
     hostileDomain: options["hostile-domain"],
   });
-  await trySignIn({ ...given, clientIpHeader: options["client-ip-header"] });
+  await trySignIn({ ...context, clientIpHeader: options["client-ip-header"] });
   const sender = await tryRelay({
-    ...given,
+    ...context,
     sendKey: options["send-key"],
     strangers: options.strangers ?? defaultStrangers,
   });

@@ -16,7 +16,7 @@ interface Load extends AsyncDisposable {
 }
 
 interface LoadOptions {
-  /** It leaves the processor to the others: what it stands for runs on another machine. */
+  /** Gives way to other processes: it stands for something on another machine. */
   isPolite?: boolean;
   /** Its library reads settings from the environment. */
   needsEnv?: boolean;
@@ -39,12 +39,12 @@ export function startLoad(
     stderr: "inherit",
   }).spawn();
   const guard = guardProcess(child.pid);
-  const told = new Blob([JSON.stringify(options)]).stream().pipeTo(child.stdin);
+  const writing = new Blob([JSON.stringify(options)]).stream().pipeTo(child.stdin);
   const lines = linesOf(child.stdout);
   return {
     pid: child.pid,
     async line<T>() {
-      await told;
+      await writing;
       const { value, done } = await lines.next();
       if (done) throw new Error(`the load process ${name} failed`);
       return JSON.parse(value) as T;

@@ -48,9 +48,11 @@ async function run(suite: keyof typeof suites | string, part: string, kinds: Kin
   console.log(`\n## ${suite} ${part}\n`);
   const results = await measure({ kinds, quick: flags.quick, attack: flags.attack });
   const command = `deno task bench ${suite} ${part}${flags.quick ? " --quick" : ""}`;
-  const taken = `\`${command} --write\`, ${new Date().toISOString().slice(0, 10)}: ${machine}.`;
-  console.log(`${results}\n\n${taken}`);
-  if (flags.write) await writeResults(`${suite} ${part}`, `${results}\n\n${taken}`);
+  const provenance = `\`${command} --write\`, ${
+    new Date().toISOString().slice(0, 10)
+  }: ${machine}.`;
+  console.log(`${results}\n\n${provenance}`);
+  if (flags.write) await writeResults(`${suite} ${part}`, `${results}\n\n${provenance}`);
 }
 
 function chooseKinds(): Kind[] {

@@ -11,7 +11,7 @@ import { createLog } from "@/lib/tools/log.ts";
 import { type Cluster, startCluster } from "@/tests/support/cluster.ts";
 import { type App, startApp } from "@/tests/support/process.ts";
 
-/** Which database the app runs on. */
+/** Database under the app. */
 export type Kind = "postgres" | "pglite";
 export const databaseNames: Record<Kind, string> = { postgres: "Postgres", pglite: "PGlite" };
 

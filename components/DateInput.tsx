@@ -1,15 +1,15 @@
+import { usePage } from "@/components/page.ts";
 import type { InputHTMLAttributes } from "preact";
 import { commonWords } from "@/lib/words/common.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 type DateInputProps = InputHTMLAttributes<HTMLInputElement> & {
   type: "date" | "datetime-local";
   value: string;
-  language: Language;
 };
 
 /** The browser's own field for a day; an empty one says a word instead of `mm/dd/yyyy`. */
-export function DateInput({ language, class: given = "control", ...input }: DateInputProps) {
+export function DateInput({ class: given = "control", ...input }: DateInputProps) {
+  const { language } = usePage();
   return (
     <span class="date-input">
       <input {...input} class={given} data-empty={input.value === "" ? "" : undefined} />

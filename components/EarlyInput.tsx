@@ -1,6 +1,6 @@
 /**
  * A script at the head of the panel's pages: notes which controls were used until the islands can
- * take it over (lib/panel/page/early_input.ts). What a browser itself puts back into the fields of
+ * take it over (lib/panel/page/input/early_input.ts). What a browser itself puts back into the fields of
  * a page, when one goes back to it, makes no such event.
  */
 export function EarlyInput() {

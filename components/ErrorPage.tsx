@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { Code, Problem } from "@/lib/input/errors.ts";
@@ -8,7 +9,6 @@ import { linkErrorWords } from "@/lib/words/quotations/quotation_errors.ts";
 
 interface ErrorPageProps {
   problem: Problem;
-  language: Language;
   url: URL;
   requestId: string;
   /** Came by a link: there is no panel to lead to. */
@@ -21,9 +21,10 @@ interface ErrorPageProps {
 
 /** A page that says one thing: what happened, what it means, and what to do. */
 export function ErrorPage(props: ErrorPageProps) {
-  const { problem, language, url, requestId, isGuest, isFramed, invitations } = props;
+  const { language } = usePage();
+  const { problem, url, requestId, isGuest, isFramed, invitations } = props;
   const Frame = isFramed ? "div" : "main";
-  const errors = speak(errorPageWords, language);
+  const errors = useWords(errorPageWords);
   const isInvited = invitations !== undefined;
   const { title, text } = sayingOf(problem, { language, isGuest, isInvited });
   const { companies } = problem.extras.details ?? {};

@@ -1,5 +1,6 @@
+import { usePage } from "@/components/page.ts";
 import { type StatusNoun, statusWords } from "@/lib/words/statuses.ts";
-import type { Language, Text } from "@/lib/words/language.ts";
+import type { Text } from "@/lib/words/language.ts";
 
 /** The same colour for the same meaning everywhere. */
 const colours: Record<string, string> = {
@@ -22,11 +23,11 @@ const colours: Record<string, string> = {
 interface StatusDotProps {
   noun: StatusNoun;
   status: string;
-  language: Language;
 }
 
 /** A dot and a word; grey for what is over or has not begun. */
-export function StatusDot({ noun, status, language }: StatusDotProps) {
+export function StatusDot({ noun, status }: StatusDotProps) {
+  const { language } = usePage();
   const words = statusWords[noun] as Record<string, Text>;
   return (
     <span class="inline-flex items-center gap-1.5 whitespace-nowrap">

@@ -1,4 +1,4 @@
-/** As `type="email"` refuses letters of other scripts, and Chromium rewrites domains in it. */
+/** Attributes of an address field: `type="email"` refuses other scripts and rewrites domains. */
 export const emailInput = {
   type: "text",
   inputMode: "email",

@@ -1,6 +1,6 @@
 import { type Language, speak, type Spoken } from "@/lib/words/language.ts";
 
-/** Whose data a page shows, and how it is read. */
+/** Company, language and time zone of a page. */
 interface Where {
   companyId: number;
   language: Language;
@@ -8,25 +8,30 @@ interface Where {
   companyLanguage: Language;
   /** IANA name of the reader's zone. */
   timeZone: string;
+  now: Date;
 }
 
 /** `companyId` of a page for those who belong to no company. */
 export const noCompany = 0;
 
-/** Company, language and time zone of a page, for each of its components. */
+type Address = `/panel${string}` | `/api/admin/${string}`;
+
+/** The address of a page or file in a company. @param path with its own query and hash */
+export function hrefIn(companyId: number, path: Address): string {
+  const [address = "", hash] = path.split("#");
+  const [page, query] = address.split("?");
+  const asked = `company_id=${companyId}${query ? `&${query}` : ""}`;
+  return `${page}?${asked}${hash ? `#${hash}` : ""}`;
+}
+
+/** Company, language and time of a page, for each of its components. */
 export interface Page extends Where {
-  /** Address of another page of the same company. @param path with what stands behind `#` */
-  href(path: `/panel${string}`): string;
+  /** Address in the same company. @param path with its own query and hash */
+  href(path: Address): string;
 }
 
 export function pageOf(where: Where): Page {
-  return {
-    ...where,
-    href(path) {
-      const [page, hash] = path.split("#");
-      return `${page}?company_id=${where.companyId}${hash ? `#${hash}` : ""}`;
-    },
-  };
+  return Object.assign(where, { href: (path: Address) => hrefIn(where.companyId, path) });
 }
 
 let readPage: () => Page = readDocument;
@@ -51,6 +56,9 @@ function readDocument(): Page {
     language,
     companyLanguage: (dataset.companyLanguage ?? language) as Language,
     timeZone: dataset.timeZone ?? "UTC",
+    get now() {
+      return new Date();
+    },
   });
 }
 

@@ -5,7 +5,7 @@ import type { GatewayConfig } from "@/gateway/config.ts";
 import { ROOT } from "./assets.ts";
 import type { Place } from "./options.ts";
 
-/** So long a start may say nothing before the demo gives it up. */
+/** The longest silence of a start, after which the demo gives up. */
 const MOST_SILENT_MS = 300_000;
 const TELL_MS = 30_000;
 const STOP_MS = 12_000;
@@ -50,8 +50,8 @@ export function startApp({ place, gateway, watch, verbose, say }: AppProcessOpti
     heardAt = performance.now();
     log?.(`${line}\n`);
     if (tail.push(line) > TAIL_LINES) tail.shift();
-    const shown = verbose ? line : worthShowing(line);
-    if (shown) console.error(shown);
+    const text = verbose ? line : worthShowing(line);
+    if (text) console.error(text);
   };
   const read = Promise.all([eachLine(child.stdout, take), eachLine(child.stderr, take)]);
   const ended = read.then(() => child.status);

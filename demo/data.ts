@@ -115,10 +115,10 @@ async function addAdministrator(trx: Trx): Promise<void> {
 
 /** The key in `file` while it is live; otherwise a new one, readable by the file's owner only. */
 async function keepKey(db: Db, file: string): Promise<{ key: string; keyReplaced: boolean }> {
-  const kept = await readKey(file);
-  const known = kept && await findKey(db, kept);
-  if (known && !await inCompany(db, known.companyId, (trx) => admitKey(trx, known))) {
-    return { key: kept, keyReplaced: false };
+  const storedKey = await readKey(file);
+  const existing = storedKey && await findKey(db, storedKey);
+  if (existing && !await inCompany(db, existing.companyId, (trx) => admitKey(trx, existing))) {
+    return { key: storedKey, keyReplaced: false };
   }
   const { key } = await inCompany(
     db,
@@ -126,7 +126,7 @@ async function keepKey(db: Db, file: string): Promise<{ key: string; keyReplaced
     (trx) => createKey(trx, { companyId: 1 }, { name: "demo" }),
   );
   await Deno.writeTextFile(file, `${key}\n`, { mode: 0o600 });
-  return { key, keyReplaced: Boolean(kept) };
+  return { key, keyReplaced: Boolean(storedKey) };
 }
 
 async function readKey(file: string): Promise<string> {
@@ -144,11 +144,11 @@ async function everyone(db: Db): Promise<Pick<DemoData, "people" | "member">> {
     .innerJoin("companies as c", "c.id", "m.company_id")
     .select(["u.email", "u.name", "m.role", "c.id as companyId", "c.name as company"])
     .where("m.disabled_at", "is", null).orderBy("u.id").orderBy("c.id").limit(200).execute();
-  const shown = rows.filter(({ email }) => !backstage.has(email));
-  const people = [...Map.groupBy(shown, ({ email }) => email)].map(([email, rows]) => ({
+  const members = rows.filter(({ email }) => !backstage.has(email));
+  const people = [...Map.groupBy(members, ({ email }) => email)].map(([email, rows]) => ({
     email,
     name: rows[0]!.name ?? email.split("@")[0]!,
     note: rows.map(({ role, company }) => role ? `${company} (${role})` : company).join(", "),
   }));
-  return { people, member: shown.find(({ companyId }) => companyId === 1)?.email };
+  return { people, member: members.find(({ companyId }) => companyId === 1)?.email };
 }

@@ -66,7 +66,7 @@ interface Running {
 }
 
 /** Runs the app until the demo is stopped; returns the demo's exit code. */
-async function run({ opening, start, stopped, ...known }: Running): Promise<number> {
+async function run({ opening, start, stopped, ...context }: Running): Promise<number> {
   const startAgain = new Restarts();
   for (let isFirst = true;; isFirst = false) {
     const app = start();
@@ -75,8 +75,8 @@ async function run({ opening, start, stopped, ...known }: Running): Promise<numb
     const ready = Promise.all([app.ready(), opening]).then(async () => {
       isReady = true;
       if (!isFirst) return say("The app answers again");
-      const pairing = await requestPairing(known.place, known.data.key);
-      console.log(guide({ ...known, ...known.options, pairing }));
+      const pairing = await requestPairing(context.place, context.data.key);
+      console.log(guide({ ...context, ...context.options, pairing }));
     });
     try {
       await Promise.race([ready, stopped.promise]);

@@ -26,7 +26,7 @@ export function readDemoOptions(args: string[]): DemoOptions {
   return readOptions(args, {}, ["reset", "empty", "verbose", "watch"]);
 }
 
-/** Where the demo runs. */
+/** Addresses and folder of the demo. */
 export interface Place {
   host: string;
   /** The gateway's; the app listens on the next port. */
@@ -91,13 +91,13 @@ const hosts = ["127.0.0.1", "0.0.0.0"];
 
 /** @throws ConfigError naming the port that is taken */
 export function requireFreePorts({ host, port, appPort }: Place): void {
-  const taken = [
+  const ports = [
     !isFree(host, port) && `port ${port} (PORT)`,
     !isFree("127.0.0.1", appPort) && `port ${appPort} (PORT + 1, for the app)`,
   ].filter(Boolean);
-  if (taken.length === 0) return;
+  if (ports.length === 0) return;
   throw new ConfigError(
-    `${taken.join(" and ")} ${taken.length > 1 ? "are" : "is"} taken, maybe by another demo. ` +
+    `${ports.join(" and ")} ${ports.length > 1 ? "are" : "is"} taken, maybe by another demo. ` +
       "Stop that one, or set PORT to another number: PORT=8100 deno task demo",
   );
 }

@@ -15,7 +15,9 @@ export interface Invitation {
   expiresAt: Date;
   /** False where the address is a member elsewhere already: the link then only leads to sign-in. */
   addsCredential: boolean;
-  /** Made by the operator for someone who lost their passkeys: adds one to the existing ones. */
+  /**
+   * Whether the operator made it for somebody who lost their passkeys: it adds one to the others.
+   */
   recover: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface MailConfig {
 }
 
 const secret = z.string().min(32, "must have at least 32 characters");
-/** As a bearer token carries it (RFC 6750). */
+/** A secret in the alphabet of bearer tokens (RFC 6750). */
 const sharedSecret = secret.regex(/^[\w~+/.-]+=*$/, "may have letters, digits and ~+/.-_ only");
 const header = z.string().regex(/^[A-Za-z0-9-]+$/);
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -88,7 +88,6 @@ const environment = z.object({
 
 const usualPorts = { tls: 465, starttls: 587, none: 25 };
 
-/** Names of every setting. */
 export const settingNames = Object.keys(environment.shape);
 
 /**

@@ -7,7 +7,7 @@ import { isLive } from "./auth/hooks.ts";
 import { endSessions } from "./auth/people.ts";
 import type { Db } from "./storage/database.ts";
 
-/** So long the app's word for a session holds. */
+/** Validity of the app's answer about a session. */
 export const entryMs = 60_000;
 
 export type Admission =
@@ -33,7 +33,7 @@ export class Entrance {
     this.#now = options.now ?? Date.now;
   }
 
-  /** The caller's session, and a token for the app that says who it is of. */
+  /** Finds the caller's session, and signs a token for the app that names its person. */
   async admit(caller: Pick<Caller, "cookie">): Promise<Admission> {
     if (!caller.cookie) return { is: "out" };
     const { auth, log } = this.options;

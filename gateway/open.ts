@@ -23,7 +23,7 @@ import { openGatewayDatabase } from "./storage/database.ts";
 
 export interface OpenGateway {
   gateway: Gateway;
-  /** Where it listens. */
+  /** Address at which it listens. */
   url: string;
   server: Server;
   /** Takes no new request, and ends those that are open once `graceMs` have passed. */
@@ -98,11 +98,11 @@ async function keptSecret(folder: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  const made = randomBytes(48).toString("base64url");
-  await Deno.writeTextFile(`${file}.new`, `${made}\n`, { mode: 0o600 });
+  const secret = randomBytes(48).toString("base64url");
+  await Deno.writeTextFile(`${file}.new`, `${secret}\n`, { mode: 0o600 });
   // Written whole and then renamed: a crash leaves no partial secret.
   await Deno.rename(`${file}.new`, file);
-  return made;
+  return secret;
 }
 
 async function serve(gateway: Gateway, additions: Additions) {

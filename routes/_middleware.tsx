@@ -1,9 +1,7 @@
 import { HttpError } from "fresh";
 import { ErrorPage, sayingOf } from "@/components/ErrorPage.tsx";
-import { noCompany, pageOf } from "@/components/page.ts";
-import { PageProvider } from "@/components/page_provider.ts";
-import { Invitations } from "@/islands/employees/Invitations.tsx";
-import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
+import { Invited } from "@/routes/panel/(_frame)/Invited.tsx";
+import { Framed } from "@/routes/panel/(_frame)/Framed.tsx";
 import { contentPolicy } from "@/lib/http/content_policy.ts";
 import type { Ctx } from "@/lib/http/context.ts";
 import { answerError } from "@/lib/http/endpoint.ts";
@@ -11,61 +9,42 @@ import { asProblem } from "@/lib/http/envelope.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 import { requestIdOf } from "@/lib/http/request.ts";
-import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
 
 /** Answers errors in the envelope under /api, else as a page: `_error.tsx` lacks the policy. */
 async function errorPages(ctx: Ctx): Promise<Response> {
   try {
     return await ctx.next();
   } catch (error) {
-    const found = toProblem(error);
-    if (/^\/api(\/|$)/.test(ctx.url.pathname)) return answerError(ctx, found);
-    return await answerPage(ctx, found);
+    const problem = toProblem(error);
+    if (/^\/api(\/|$)/.test(ctx.url.pathname)) return answerError(ctx, problem);
+    return await answerPage(ctx, problem);
   }
 }
 
-async function answerPage(ctx: Ctx, found: Problem): Promise<Response> {
+async function answerPage(ctx: Ctx, problem: Problem): Promise<Response> {
   const { isGuest, shell, invitations } = ctx.state;
   const language = shell?.language ?? pageLanguage(ctx.req);
-  // Without a company the person is in no time zone.
-  const { companyId, companyLanguage, timezone: timeZone } = shell?.member ??
-    { companyId: noCompany, companyLanguage: language, timezone: "UTC" };
   const requestId = requestIdOf(ctx.req);
   // Logs it, and knows which headers go with it.
-  const { status, headers } = answerError(ctx, found);
+  const { status, headers } = answerError(ctx, problem);
   // That of the envelope would cut the page short.
   headers.delete("Content-Length");
   const isInvited = !shell && !!invitations?.length;
   const saying = { language, isGuest, isInvited };
-  ctx.state.title = sayingOf(found, saying).title;
+  ctx.state.title = sayingOf(problem, saying).title;
   delete ctx.state.front;
   const errorPage = (
     <ErrorPage
-      problem={found}
-      language={language}
+      problem={problem}
       url={ctx.url}
       requestId={requestId}
       isGuest={isGuest}
       isFramed={shell !== undefined}
-      invitations={isInvited
-        ? (
-          <Invitations
-            invitations={shownInvitations(invitations, { language, timeZone, now: new Date() })}
-          />
-        )
-        : undefined}
+      invitations={isInvited ? <Invited invitations={invitations} /> : undefined}
     />
   );
   return await ctx.render(
-    <PageProvider value={pageOf({ companyId, language, companyLanguage, timeZone })}>
-      {shell
-        ? (
-          <Shell {...shell} invitations={invitations} path={ctx.url.pathname}>
-            {errorPage}
-          </Shell>
-        )
-        : errorPage}
-    </PageProvider>,
+    <Framed state={ctx.state} req={ctx.req}>{errorPage}</Framed>,
     { status, headers },
     { skipInheritedLayouts: true },
   );

@@ -119,12 +119,12 @@ Deno.test("hours are checked field by field, and kept in order", () => {
   const many = Array.from({ length: 7 }, (_, hour) => [`0${hour}:00`, `0${hour}:30`]);
   assert.deepEqual(wrong({ mon: many })?.map(([path]) => path), ["mon"]);
   assert.deepEqual(wrong({ mon: split, lunes: [] })?.length, 1);
-  const kept = openingHours.parse({
+  const hours = openingHours.parse({
     sun: [],
     tue: [["16:00", "24:00"], ["09:00", "16:00"]],
     mon: split,
   });
-  assert.deepEqual(Object.entries(kept), [
+  assert.deepEqual(Object.entries(hours), [
     ["mon", split],
     ["tue", [["09:00", "16:00"], ["16:00", "24:00"]]],
   ]);

@@ -14,17 +14,17 @@ const longOnes = [
   "tests/commands/commands.test.ts",
   "tests/faults",
   "tests/http/reference_page.test.ts",
-  "tests/panel/every_page.test.ts",
-  "tests/panel/looks.test.ts",
+  "tests/panel/pages/every_page.test.ts",
+  "tests/panel/pages/looks.test.ts",
   "tests/sales/sharing/quote_page_browser.test.ts",
 ];
 
 async function prove(): Promise<number> {
   const startedAt = performance.now();
-  const given = Deno.args.some((argument) => !argument.startsWith("-"));
+  const hasNames = Deno.args.some((argument) => !argument.startsWith("-"));
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", "tests/run.ts", "--all", "--both"]
-      .concat(Deno.args, given ? [] : longOnes),
+      .concat(Deno.args, hasNames ? [] : longOnes),
     cwd: ROOT,
     env: { PROVE: "1" },
     stdin: "null",
@@ -34,11 +34,11 @@ async function prove(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => passOnSignal(child, signal));
   }
-  const shown = await gather(child.stdout);
+  const lines = await gather(child.stdout);
   const { code } = await child.status;
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   console.log(`\n${code === 0 ? "proved" : "NOT proved"} in ${minutes} min:`);
-  for (const line of shown) console.log(`  ${line}`);
+  for (const line of lines) console.log(`  ${line}`);
   return code;
 }
 
@@ -52,7 +52,7 @@ function passOnSignal(child: Deno.ChildProcess, signal: Deno.Signal): void {
 
 /** Copies the output, and returns the lines that say what was shown. */
 async function gather(stream: ReadableStream<Uint8Array>): Promise<string[]> {
-  const shown: string[] = [];
+  const output: string[] = [];
   let rest = "";
   const decoder = new TextDecoder();
   for await (const bytes of stream) {
@@ -60,10 +60,10 @@ async function gather(stream: ReadableStream<Uint8Array>): Promise<string[]> {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
     rest = lines.pop()!;
     for (const line of lines) {
-      if (line.startsWith(proofMark)) shown.push(line.slice(proofMark.length));
+      if (line.startsWith(proofMark)) output.push(line.slice(proofMark.length));
     }
   }
-  return shown;
+  return output;
 }
 
 Deno.exit(await prove());

@@ -201,13 +201,13 @@ async function main(): Promise<number> {
   await Deno.chmod(tmp, 0o711);
   let setup: Setup | undefined;
   try {
-    const [isBuilt, made] = await Promise.all([build(), setUp(options, paths, tmp)]);
-    setup = made;
-    const { files } = made;
+    const [isBuilt, installed] = await Promise.all([build(), setUp(options, paths, tmp)]);
+    setup = installed;
+    const { files } = installed;
     if (!isBuilt) throw new Error("The build failed, so no test was run.");
     const all = files.together.length + files.faults.length;
     using progress = new Progress({ all, running, isVerbose: options.verbose });
-    const results = await runGroups(made, progress);
+    const results = await runGroups(installed, progress);
     return report(results, { all, interrupted, leftOut: setup.leftOut });
   } finally {
     await setup?.server?.close();

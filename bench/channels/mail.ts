@@ -68,7 +68,7 @@ const last = "Zacharias Last";
 
 type App = Awaited<ReturnType<typeof openCompany>>["filled"]["app"];
 
-/** From the first look until all is read, with the most memory meanwhile. */
+/** Measures from the first look until all is read, with the largest memory. */
 async function untilRead({ app }: { app: App }, accountId: number) {
   const startedAt = performance.now();
   const most: Memory & { proportionalMiB: number } = {
@@ -81,8 +81,8 @@ async function untilRead({ app }: { app: App }, accountId: number) {
       Object.assign(most, now, { proportionalMiB: await proportionalMiB(app.pid) });
     }
     const { waiting } = await read(app, `channels/${accountId}`);
-    const found = await read(app, "contacts?q=zacharias");
-    if (waiting === 0 && found.length > 0) {
+    const contacts = await read(app, "contacts?q=zacharias");
+    if (waiting === 0 && contacts.length > 0) {
       return { tookMs: performance.now() - startedAt, most };
     }
     if (performance.now() - startedAt > patienceMs) throw new Error("the mails were not read");
@@ -143,7 +143,7 @@ async function followPage({ url, token }: App) {
     signal: stop.signal,
   });
   if (answer.status !== 200) throw new Error(`the feed was refused: ${answer.status}`);
-  const known = new Set<number>();
+  const ids = new Set<number>();
   const heard: number[] = [];
   let wake = () => {};
   (async () => {
@@ -154,15 +154,15 @@ async function followPage({ url, token }: App) {
       rest = events.pop()!;
       for (const event of events) {
         const { noun, id } = JSON.parse(/^data: (\{.*)$/m.exec(event)?.[1] ?? "{}");
-        if (noun !== "contact" || known.has(id)) continue;
-        known.add(id);
+        if (noun !== "contact" || ids.has(id)) continue;
+        ids.add(id);
         heard.push(at);
       }
       wake();
     }
   })().catch(() => {});
   return {
-    /** When it hears of the next contact. */
+    /** Waits for the event of the next contact. */
     async next(): Promise<number> {
       const giveUpAt = performance.now() + 120_000;
       while (heard.length === 0) {

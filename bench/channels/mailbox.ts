@@ -32,7 +32,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** How what lies in the mailbox comes in: as new mail, or as the past that was asked for. */
+/** How mail comes in: as new mail, or as the older mail that a mailbox is asked for. */
 export type Way = "new" | "past";
 
 /** A company of twelve people whose mailbox it is; the app begins to read it at once. */
@@ -97,11 +97,11 @@ export async function fetchAll({ open }: Mailbox): Promise<number> {
 
 const picture = Buffer.alloc(40_000, "picture").toString("base64").replace(/.{76}/g, "$&\r\n");
 
-/** As people's programs write them: text and HTML, what it answers, now and then a picture. */
+/** Mails as people's programs write them: text and HTML, a quoted mail, sometimes a picture. */
 export function mailOf(writer: string, number: number): string {
-  const said = `Is my order ${number} ready? I would come by tomorrow before noon.`;
+  const text = `Is my order ${number} ready? I would come by tomorrow before noon.`;
   const quoted = "> We tell you as soon as it is ready.\r\n".repeat(20);
-  const html = `<div dir="ltr">${said}</div><br><blockquote><p>${
+  const html = `<div dir="ltr">${text}</div><br><blockquote><p>${
     "We tell you as soon as it is ready. ".repeat(60)
   }</p></blockquote>`;
   const both = [
@@ -110,7 +110,7 @@ export function mailOf(writer: string, number: number): string {
     "--a",
     "Content-Type: text/plain; charset=utf-8",
     "",
-    `${said}\r\n\r\nOn Tue, 24 Nov 2026 at 10:00, Shop <shop@shop.example> wrote:\r\n\r\n${quoted}`,
+    `${text}\r\n\r\nOn Tue, 24 Nov 2026 at 10:00, Shop <shop@shop.example> wrote:\r\n\r\n${quoted}`,
     "--a",
     "Content-Type: text/html; charset=utf-8",
     "",

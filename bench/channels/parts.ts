@@ -37,9 +37,9 @@ async function intake({ kinds, quick }: Scope): Promise<string> {
   for (const kind of kinds) {
     const { filled, program } = await openCompany(kind, scale);
     await using _ = filled;
-    const load = (from: number, given: Pick<NotifyLoad, "key" | "body" | "path" | "people">) => {
+    const load = (from: number, request: Pick<NotifyLoad, "key" | "body" | "path" | "people">) => {
       const { port } = filled.app;
-      const options = { port, connections, warmUpMs, measureMs: seconds * 1_000, from, ...given };
+      const options = { port, connections, warmUpMs, measureMs: seconds * 1_000, from, ...request };
       return runLoad<NotifyLoadResult>("notify", options);
     };
     let from = 1;
@@ -55,8 +55,8 @@ async function intake({ kinds, quick }: Scope): Promise<string> {
       const latenciesMs: number[] = [];
       for (let round = 0; round < rounds; round++, from += numbersPerRun) {
         const notified = await load(from, { key: filled.stage.key, body: JSON.stringify(plain) });
-        const given = { key: program.key, body, path: "/api/messages", people };
-        const brought = await load(from, given);
+        const request = { key: program.key, body, path: "/api/messages", people };
+        const brought = await load(from, request);
         rates.push(brought.measured / seconds);
         ratios.push(brought.measured / notified.measured);
         latenciesMs.push(...brought.latenciesMs);

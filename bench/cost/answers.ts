@@ -3,7 +3,7 @@ import { arrivalsOf } from "@/bench/arrivals.ts";
 import { startLoad } from "@/bench/children.ts";
 import { cpuMs, serverPid } from "@/bench/cost/cpu.ts";
 import { measureUnit, pauseMs, type Unit } from "@/bench/cost/unit.ts";
-import { type Asked, openWire } from "@/bench/cost/wire.ts";
+import { type DatabaseCounts, openWire } from "@/bench/cost/wire.ts";
 import type { Answered, AnswersLoad } from "@/bench/load/answers.ts";
 import { plain } from "@/bench/notify/samples.ts";
 import { openStage, type Stage } from "@/bench/stage.ts";
@@ -12,12 +12,12 @@ import { authorityFile, certificateFor } from "@/tests/support/certificates.ts";
 interface AnswersCost {
   unit: Unit;
   rounds: Round[];
-  asked: Asked;
+  counts: DatabaseCounts;
 }
 
 interface Round {
   perSecond: number;
-  /** Of the app and its Postgres, for each answer. */
+  /** CPU time of the app and its Postgres for each answer. */
   cpuUs: number;
   appUs: number;
   callbackMs: number[];
@@ -56,8 +56,8 @@ export async function measureAnswers(
     const pace = { perSecond: 20, seconds: quick ? 2 : 5 };
     // Statements that are asked often are known by then.
     for (let n = 0; n < 3; n++) await answerAll(stage, { app, url, ...pace });
-    const { asked } = await answerAll(stage, { app, url, ...pace, count: () => wire.asked });
-    return { unit, rounds, asked: asked! };
+    const { counts } = await answerAll(stage, { app, url, ...pace, count: () => wire.counts });
+    return { unit, rounds, counts: counts! };
   } finally {
     await Deno.remove(ca);
   }
@@ -66,13 +66,13 @@ export async function measureAnswers(
 interface Answering extends Pace {
   app: { port: number; pid: number };
   url: string;
-  count?: () => Asked;
+  count?: () => DatabaseCounts;
 }
 
 async function answerAll(
   { key, phones, cluster }: Stage,
   { app, url, perSecond, seconds, count }: Answering,
-): Promise<Round & { asked?: Asked }> {
+): Promise<Round & { counts?: DatabaseCounts }> {
   const load: AnswersLoad = {
     port: app.port,
     key,
@@ -101,11 +101,11 @@ async function answerAll(
     callbackMs: answered.map(({ notificationId, sentAt }) =>
       arrivals[notificationId]![0]! - sentAt
     ),
-    asked: askedBefore && between(askedBefore, count!(), load.count),
+    counts: askedBefore && between(askedBefore, count!(), load.count),
   };
 }
 
-function between(before: Asked, after: Asked, count: number): Asked {
+function between(before: DatabaseCounts, after: DatabaseCounts, count: number): DatabaseCounts {
   return {
     roundTrips: (after.roundTrips - before.roundTrips) / count,
     statements: (after.statements - before.statements) / count,

@@ -18,39 +18,42 @@ interface EndpointCost {
   madeShares: Map<string, number>;
 }
 
-const kept = "/healthz";
-/** Is answered without the database, and by nothing that is kept: nobody is signed in. */
-const made = { path: "/api/responses", status: 401 };
+const cachedPath = "/healthz";
+/** A call that is answered without the database and without a cache: nobody is signed in. */
+const refusedCall = { path: "/api/responses", status: 401 };
 
 export async function measureEndpoint(quick: boolean): Promise<EndpointCost> {
   const count = quick ? 2_000 : 30_000;
   const bareUs = await measureBare(quick);
   await using stage = await openStage("postgres");
   const env = { ANONYMOUS_LIMIT_PER_SECOND: "0" };
-  const each = async (asked: { path: string; status?: number }, more = {}) => {
+  const each = async (request: { path: string; status?: number }, more = {}) => {
     await using app = await stage.startApp({ ...env, ...more });
-    return await cpuOfAnswers([app.pid], { port: app.port, count, ...asked });
+    return await cpuOfAnswers([app.pid], { port: app.port, count, ...request });
   };
-  const [keptUs, madeUs] = [await each({ path: kept }), await each(made)];
-  const loggedUs = await each(made, { LOG_LEVEL: "info" });
-  const profile = async (asked: { path: string; status?: number }) => {
+  const [keptUs, madeUs] = [await each({ path: cachedPath }), await each(refusedCall)];
+  const loggedUs = await each(refusedCall, { LOG_LEVEL: "info" });
+  const profile = async (request: { path: string; status?: number }) => {
     const folder = await Deno.makeTempDir({ prefix: "relevo-profile-" });
     try {
       await using app = await stage.startApp(env, ["--cpu-prof", `--cpu-prof-dir=${folder}`]);
-      await cpuOfAnswers([app.pid], { port: app.port, count, ...asked });
+      await cpuOfAnswers([app.pid], { port: app.port, count, ...request });
       await app.stop();
       return await sharesIn(folder);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
   };
-  const [keptShares, madeShares] = [await profile({ path: kept }), await profile(made)];
+  const [keptShares, madeShares] = [
+    await profile({ path: cachedPath }),
+    await profile(refusedCall),
+  ];
   return { bareUs, keptUs, madeUs, loggedUs, keptShares, madeShares };
 }
 
 interface SendCost {
   unit: Unit;
-  /** Of the app and its Postgres, for each accepted send, by connections. */
+  /** CPU time of the app and its Postgres for each accepted send, by connections. */
   sends: { connections: number; cpuUs: number; perSecond: number }[];
 }
 
@@ -91,7 +94,7 @@ const paths = [
   "/panel/contacts?company_id=1",
 ];
 
-/** One connection after the other, as a member asks. */
+/** Measures reads as a member asks: one connection after the other. */
 export async function measureReads(quick: boolean): Promise<ReadsCost> {
   const count = quick ? 40 : 400;
   await using filled = await openFilledStage("postgres", {
@@ -104,9 +107,9 @@ export async function measureReads(quick: boolean): Promise<ReadsCost> {
   const reads: ReadsCost["reads"] = [];
   for (const path of paths) {
     const headers = { "Cf-Access-Jwt-Assertion": app.token };
-    const asked = { port: app.port, path, headers, count, connections: 1 };
+    const load = { port: app.port, path, headers, count, connections: 1 };
     const before = await cpuMs(app.pid);
-    const cpuUs = await cpuOfAnswers([app.pid, server], asked);
+    const cpuUs = await cpuOfAnswers([app.pid, server], load);
     // The warm-up counts too.
     const appUs = (await cpuMs(app.pid) - before) * 1_000 / (count * 1.25);
     reads.push({ path, cpuUs, appUs });

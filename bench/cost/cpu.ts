@@ -8,7 +8,7 @@ interface Process {
   pid: number;
   parent: number;
   ownMs: number;
-  /** Of children that have ended. */
+  /** CPU time of children that have ended. */
   endedMs: number;
 }
 
@@ -37,7 +37,7 @@ export async function cpuOf<T>(pids: number[], work: () => Promise<T>) {
   return { ms: await cpuMs(...pids) - before, result };
 }
 
-/** By a shell: Deno itself reads /proc only with every right. */
+/** Reads through a shell: Deno itself reads /proc only with every right. */
 async function readProcesses(): Promise<Map<number, Process>> {
   const { stdout } = await new Deno.Command("sh", {
     args: ["-c", "cat /proc/[0-9]*/stat 2>/dev/null; true"],

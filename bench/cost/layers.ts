@@ -1,4 +1,7 @@
-/** Where the CPU of a call goes, by a profile of the app: the nearest frame that a layer knows. */
+/**
+ * Divides a call's CPU time by layer, with a profile of the app: the nearest frame in the table
+ * counts.
+ */
 import { join } from "node:path";
 
 interface Profile {
@@ -52,12 +55,12 @@ function add({ nodes, samples, timeDeltas }: Profile, shares: Map<string, number
   const layerOf = new Map<number, string>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const walk = (node: Node, above: string) => {
-    const found = layers.find(({ functions, files }) =>
+    const layer = layers.find(({ functions, files }) =>
       functions?.test(node.callFrame.functionName) || files?.test(node.callFrame.url)
     )?.name;
     const isIdle = /^\((idle|program)\)$/.test(node.callFrame.functionName);
     // What Deno does for a layer is that layer's.
-    const own = found === undefined || found === "Deno's server" && above !== "" ? above : found;
+    const own = layer === undefined || layer === "Deno's server" && above !== "" ? above : layer;
     layerOf.set(node.id, isIdle ? "" : own);
     for (const child of node.children ?? []) walk(byId.get(child)!, own);
   };

@@ -27,16 +27,16 @@ function onPostgres(part: Part): Part {
 
 async function unit({ quick }: Scope): Promise<string> {
   await using stage = await openStage("postgres");
-  const found = await measureUnit(stage, quick);
+  const measurement = await measureUnit(stage, quick);
   const bareUs = await measureBare(quick);
   return table(["unit, CPU", "unit, time", "answer of a bare `Deno.serve`, CPU"], [
-    [micro(found.cpuUs), micro(found.timeUs), micro(bareUs)],
+    [micro(measurement.cpuUs), micro(measurement.timeUs), micro(bareUs)],
   ]);
 }
 
 async function endpoint({ quick }: Scope): Promise<string> {
-  const found = await measureEndpoint(quick);
-  const { bareUs, keptUs, madeUs, loggedUs, keptShares, madeShares } = found;
+  const cost = await measureEndpoint(quick);
+  const { bareUs, keptUs, madeUs, loggedUs, keptShares, madeShares } = cost;
   const row = (name: string, us: number) => [name, micro(us), (us / bareUs).toFixed(1)];
   const part = (share: number, us: number) =>
     `${micro(share * us)} (${(share * 100).toFixed(0)} %)`;
@@ -55,23 +55,23 @@ async function endpoint({ quick }: Scope): Promise<string> {
 }
 
 async function send({ quick }: Scope): Promise<string> {
-  const found = await measureSends(quick);
-  const rows = found.sends.map(({ connections, cpuUs, perSecond }) => [
+  const cost = await measureSends(quick);
+  const rows = cost.sends.map(({ connections, cpuUs, perSecond }) => [
     String(connections),
     micro(cpuUs),
-    inUnits(cpuUs, found.unit),
+    inUnits(cpuUs, cost.unit),
     rate(perSecond),
   ]);
   return [
     table(["connections", "CPU of an accepted send", "units", "accepted/s"], rows),
-    `${said(found.unit)} Aim: 1.5 units.`,
+    `${describeUnit(cost.unit)} Aim: 1.5 units.`,
   ].join("\n\n");
 }
 
 async function answer({ quick }: Scope): Promise<string> {
   const seconds = quick ? 2 : 15;
   const paces = [100, 200, 400].map((perSecond) => ({ perSecond, seconds }));
-  const { unit, rounds, asked } = await measureAnswers(quick ? paces.slice(0, 1) : paces, quick);
+  const { unit, rounds, counts } = await measureAnswers(quick ? paces.slice(0, 1) : paces, quick);
   const rows = rounds.map(({ perSecond, cpuUs, appUs, callbackMs }) => {
     const [half, most] = [percentile(callbackMs, 0.5), percentile(callbackMs, 0.95)];
     return [
@@ -86,8 +86,10 @@ async function answer({ quick }: Scope): Promise<string> {
   const head = ["answers/s", "CPU of an answer", "units", "of them the app"];
   return [
     table([...head, "answer → callback, p50 / p95 ms", "p95 in units of time"], rows),
-    `${said(unit)} Each answer asks Postgres ${asked.roundTrips.toFixed(1)} times, ` +
-    `${asked.statements.toFixed(1)} statements, ${asked.parsed.toFixed(1)} of them parsed anew. ` +
+    `${describeUnit(unit)} Each answer asks Postgres ${counts.roundTrips.toFixed(1)} times, ` +
+    `${counts.statements.toFixed(1)} statements, ${
+      counts.parsed.toFixed(1)
+    } of them parsed anew. ` +
     "Aims: 16 units, p95 at 100/s 40 units of time, steady at 400/s.",
   ].join("\n\n");
 }
@@ -107,7 +109,9 @@ async function streams({ quick }: Scope): Promise<string> {
   const head = ["", "CPU of a notification", "units", "last stream, ms", "÷ bare"];
   return [
     table([...head, "memory of a stream", "idle"], rows),
-    `${said(unit)} One message to ${rate(size.streams)} users at once, each with a stream; ` +
+    `${describeUnit(unit)} One message to ${
+      rate(size.streams)
+    } users at once, each with a stream; ` +
     `${size.rounds} of them. Aims: 0.6 units, 5 × bare, 100 KiB.`,
   ].join("\n\n");
 }
@@ -122,11 +126,11 @@ async function reads({ quick }: Scope): Promise<string> {
   ]);
   return [
     table(["GET", "CPU", "units", "of them the app"], rows),
-    `${said(unit)} Aim: 16 units for a list of 25 contacts.`,
+    `${describeUnit(unit)} Aim: 16 units for a list of 25 contacts.`,
   ].join("\n\n");
 }
 
-function said({ cpuUs, timeUs }: Unit): string {
+function describeUnit({ cpuUs, timeUs }: Unit): string {
   return `The unit was ${micro(cpuUs)} of CPU, ${micro(timeUs)} of time.`;
 }
 

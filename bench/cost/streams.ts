@@ -15,15 +15,15 @@ interface StreamsCost {
 }
 
 interface Fanned {
-  /** For each notification on each stream. */
+  /** CPU time for each notification on each stream. */
   cpuUs: number;
-  /** Until the last stream had it: the middle of the rounds. */
+  /** Time until the last stream had it; the median of the rounds. */
   lastMs: number;
   idleMiB: number;
   perStreamKiB: number;
 }
 
-interface Asked {
+interface StreamsRun {
   load: StreamsLoad;
   pids: number[];
   idleMiB: number;
@@ -58,15 +58,15 @@ export async function measureStreams(
   return { unit, own, bare };
 }
 
-async function fan({ load, pids, idleMiB }: Asked): Promise<Fanned> {
+async function fan({ load, pids, idleMiB }: StreamsRun): Promise<Fanned> {
   await using process = startLoad("streams", load);
   await process.line();
   const openMiB = await residentMiB(pids[0]!);
   const before = await cpuMs(...pids);
   const { reachedMs } = await process.line<StreamsResult>();
-  const told = load.phones.length * (load.rounds + 1);
+  const deliveries = load.phones.length * (load.rounds + 1);
   return {
-    cpuUs: (await cpuMs(...pids) - before) * 1_000 / told,
+    cpuUs: (await cpuMs(...pids) - before) * 1_000 / deliveries,
     lastMs: median(reachedMs.map((times) => Math.max(...times))),
     idleMiB,
     perStreamKiB: (openMiB - idleMiB) * 1024 / load.phones.length,

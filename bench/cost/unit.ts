@@ -17,7 +17,7 @@ export interface Unit {
 
 export const pauseMs = 300;
 
-/** On the stage's own server, so that what slows the machine down slows both. */
+/** Measures on the stage's own server, so that a slow machine slows both. */
 export async function measureUnit(
   { cluster, databaseUrl }: Pick<Stage, "cluster" | "databaseUrl">,
   quick: boolean,
@@ -36,9 +36,9 @@ export async function measureUnit(
 /** Microseconds of CPU that a process takes for each answer. */
 export async function cpuOfAnswers(
   pids: number[],
-  asked: Omit<GetsLoad, "connections" | "warmUps" | "pauseMs"> & { connections?: number },
+  options: Omit<GetsLoad, "connections" | "warmUps" | "pauseMs"> & { connections?: number },
 ): Promise<number> {
-  const load: GetsLoad = { connections: 8, ...asked, warmUps: asked.count / 4, pauseMs };
+  const load: GetsLoad = { connections: 8, ...options, warmUps: options.count / 4, pauseMs };
   await using gets = startLoad("gets", load);
   await gets.line();
   const before = await cpuMs(...pids);

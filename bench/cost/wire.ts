@@ -1,7 +1,7 @@
 /** Counts what a client asks of Postgres: a listener in between that reads the messages' heads. */
 
-export interface Asked {
-  /** How often something was sent after an answer, on any connection. */
+export interface DatabaseCounts {
+  /** Round trips: sends that followed an answer, on any connection. */
   roundTrips: number;
   statements: number;
   /** Statements that were parsed, and so planned, anew. */
@@ -10,8 +10,8 @@ export interface Asked {
 
 export interface Wire extends AsyncDisposable {
   databaseUrl: string;
-  /** Since it was opened. */
-  readonly asked: Asked;
+  /** Counts since it was opened. */
+  readonly counts: DatabaseCounts;
 }
 
 const none = { roundTrips: 0, statements: 0, parsed: 0 };
@@ -21,12 +21,12 @@ export function openWire(databaseUrl: string): Wire {
   const target = new URL(databaseUrl);
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.TcpConn>();
-  const asked: Asked = { ...none };
+  const counts: DatabaseCounts = { ...none };
   const accept = async () => {
     for await (const client of listener) {
       const server = await Deno.connect({ hostname: "127.0.0.1", port: Number(target.port) });
       for (const one of [client, server]) open.add(one);
-      pass(client, server, asked);
+      pass(client, server, counts);
     }
   };
   accept().catch(() => {});
@@ -34,8 +34,8 @@ export function openWire(databaseUrl: string): Wire {
   url.port = String((listener.addr as Deno.NetAddr).port);
   return {
     databaseUrl: url.href,
-    get asked() {
-      return { ...asked };
+    get counts() {
+      return { ...counts };
     },
     [Symbol.asyncDispose]() {
       listener.close();
@@ -45,19 +45,19 @@ export function openWire(databaseUrl: string): Wire {
   };
 }
 
-function pass(client: Deno.TcpConn, server: Deno.TcpConn, asked: Asked): void {
+function pass(client: Deno.TcpConn, server: Deno.TcpConn, counts: DatabaseCounts): void {
   let isAnswered = true;
   const reader = new MessageHeads((type, start) => {
     if (type === "Q") {
-      asked.statements += start.split(";").filter((text) => text.trim() !== "").length;
-      asked.parsed++;
+      counts.statements += start.split(";").filter((text) => text.trim() !== "").length;
+      counts.parsed++;
     }
-    if (type === "E") asked.statements++;
-    if (type === "P") asked.parsed++;
+    if (type === "E") counts.statements++;
+    if (type === "P") counts.parsed++;
   });
   const both = [
     copy(client, server, (bytes) => {
-      if (isAnswered) asked.roundTrips++;
+      if (isAnswered) counts.roundTrips++;
       isAnswered = false;
       reader.take(bytes);
     }),

@@ -43,7 +43,7 @@ interface Filling {
   now: Date;
   /** Changes the filled database before it is used. */
   prepare?: Parameters<Stage["read"]>[0];
-  /** Whose phones are paired in company 1. */
+  /** Users whose phones are paired in company 1. */
   users?: string[];
   /** Settings of the app. */
   env?: Record<string, string>;
@@ -143,7 +143,7 @@ async function countStatements(
   return Math.min(...counts);
 }
 
-/** Without begin, commit and the tenant's setting. */
+/** Counts statements, without begin, commit and the tenant's setting. */
 function statementsIn(log: string): number {
   const statements = [...log.matchAll(/LOG: {2}(?:execute [^:]*|statement): *\s*(.{0,40})/g)];
   return statements.filter(([, text]) => !/^(begin|commit|select set_config)/.test(text!)).length;

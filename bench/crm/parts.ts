@@ -11,7 +11,9 @@ import { databaseNames, type Kind } from "@/bench/stage.ts";
 export const parts: Record<string, Part> = { reads, verbs, growth };
 
 const warmUps = 5;
-/** Most statements of a read, and most times the time at ten times the data. */
+/**
+ * Limits of a read: its statements, and how many times as long it takes with ten times the data.
+ */
 const aims = { statements: 6, growth: 1.5 };
 
 interface Timed extends Question {
@@ -59,10 +61,10 @@ function outside(timed: Timed[] | undefined): string {
 }
 
 /** Warms up with a few calls of each question, then times `runs` calls. */
-async function ask(filled: FilledStage, asked: Question[], runs: number): Promise<Timed[]> {
+async function ask(filled: FilledStage, questions: Question[], runs: number): Promise<Timed[]> {
   const caller = await filled.connect();
   const timed: Timed[] = [];
-  for (const question of asked) {
+  for (const question of questions) {
     for (let n = 0; n < warmUps; n++) await caller.call("GET", question.path);
     const timesMs: number[] = [];
     for (let n = 0; n < runs; n++) timesMs.push(await caller.call("GET", question.path));
@@ -92,7 +94,7 @@ async function verbs({ kinds, quick }: Scope): Promise<string> {
   ].join("\n\n");
 }
 
-/** Both databases run side by side in turns, so that other load on the machine slows both. */
+/** Measures both databases in turns, so that other load on the machine slows both. */
 async function growth({ kinds, quick }: Scope): Promise<string> {
   if (!kinds.includes("postgres")) return "Growth is measured on Postgres.";
   const now = new Date();

@@ -31,7 +31,7 @@ export type Day = Record<typeof deeds[number], number[]> & {
   failures: string[];
   /** Most resident memory of the app and of what reads for it. */
   memoryMiB: number;
-  /** Where mails are the attack. */
+  /** Honest mails, where mails are the attack. */
   mail?: HonestMail;
 };
 
@@ -41,14 +41,14 @@ export interface Duel {
   during: Day;
   /** Answers that the attacker had, by status. */
   answers: AttackResult;
-  /** Of one processor, during the attack: what the attacker's process took, and the app's. */
+  /** Shares of one processor during the attack: the attacker's process and the app's. */
   shares: { attacker: number; app: number };
 }
 
 interface FairnessOptions {
   kind: Kind;
   scale: number;
-  /** Of each day. */
+  /** Seconds of the limit's day. */
   seconds: number;
   /** Phones of the attacker. */
   phones: number;
@@ -69,7 +69,7 @@ const ordinaryLimits = {
 const keyCount = 20;
 const channelCount = 10;
 const roundsPerSecond = 5;
-/** Until an attack is at its worst. */
+/** Seconds until an attack is at its worst. */
 const buildUpSeconds = 3;
 
 /** Every attack in turn, each after a quiet day; the app has its ordinary limits. */

@@ -9,7 +9,7 @@ const newcomers = 2_000;
 /** Makes 5 people with 19 companies each, which nobody else has entered. */
 export function crowdOf({ db }: Database): Promise<{ email: string; companyId: number }[]> {
   return transact(db, async (trx) => {
-    const made: { email: string; companyId: number }[] = [];
+    const people: { email: string; companyId: number }[] = [];
     for (let n = 0; n < owners; n++) {
       const email = `owner-${n}@example.com`;
       const user = await trx.insertInto("users").values({ email }).returning("id")
@@ -25,9 +25,9 @@ export function crowdOf({ db }: Database): Promise<{ email: string; companyId: n
         user_id: user.id,
         first_seen_at: new Date(),
       }))).execute();
-      made.push(...companies.map(({ id }) => ({ email, companyId: id })));
+      people.push(...companies.map(({ id }) => ({ email, companyId: id })));
     }
-    return made;
+    return people;
   });
 }
 

@@ -1,4 +1,4 @@
-/** How soon an answer ends its long poll while others have long transactions open. */
+/** Measures how soon an answer ends its long poll while others have long transactions open. */
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { runLoad, startLoad } from "@/bench/children.ts";
@@ -30,10 +30,10 @@ interface Neighbour extends AsyncDisposable {
 
 const perSecond = 5;
 const neighbour = 2;
-/** Until what is measured has begun, and after its end. */
+/** Seconds before the first measurement and after the last. */
 const marginSeconds = 5;
 
-/** Each neighbour in turn, after a quiet measurement of its own; on Postgres. */
+/** Measures each neighbour in turn, after a quiet measurement of its own; on Postgres. */
 export async function measureWakes({ scale, count }: WakesOptions): Promise<Wakes[]> {
   await using filled = await openFilledStage("postgres", {
     scale,

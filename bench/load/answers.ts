@@ -9,7 +9,7 @@ import { readOptions } from "./options.ts";
 export interface AnswersLoad {
   port: number;
   key: string;
-  /** Their users get the notifications in turn. */
+  /** Phones whose users get the notifications in turn. */
   phones: { userId: string; token: string }[];
   /** Notification as JSON, but for its user. */
   notification: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface Answered {
   notificationId: string;
   sentAt: number;
   takenAt: number;
-  /** How much later than planned it was sent, in milliseconds. */
+  /** Delay behind the plan, in milliseconds. */
   lateMs: number;
 }
 
@@ -84,7 +84,7 @@ async function sendNotifications({ port, key, phones, notification, count }: Ans
   return requests;
 }
 
-/** Kept connections, one more whenever all are busy. */
+/** A pool of connections that adds one whenever all are busy. */
 class Connections {
   #idle: RawConnection[] = [];
   constructor(private readonly port: number) {}

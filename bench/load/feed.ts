@@ -14,16 +14,16 @@ export interface FeedLoad {
 }
 
 export interface FeedResult {
-  /** From sending a message until the page heard of it. */
+  /** Times from sending a message until the page heard of it. */
   heardMs: number[];
-  /** Until it was acknowledged. */
+  /** Times until the message was acknowledged. */
   storedMs: number[];
 }
 
 const warmUp = 40;
 const patienceMs = 30_000;
 
-/** When the page heard of each contact. */
+/** Instant at which the page heard of each contact. */
 const heard = new Map<number, number>();
 let wake = () => {};
 

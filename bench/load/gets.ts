@@ -36,9 +36,9 @@ async function ask(
   const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const request = new TextEncoder().encode(`GET ${path} HTTP/1.1\r\n${lines}\r\n`);
-  let left = count;
+  let remaining = count;
   await Promise.all(connections.map(async (connection) => {
-    while (left-- > 0) {
+    while (remaining-- > 0) {
       const { status, body } = await connection.call(request);
       if (status !== expected) throw new Error(`${status} ${new TextDecoder().decode(body)}`);
     }

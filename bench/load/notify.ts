@@ -77,9 +77,9 @@ function placesOf(request: Uint8Array, wanted: string): number[] {
 
 function writeNumber(request: Uint8Array, places: number[], value: number): void {
   for (const place of places) {
-    for (let digit = number!.length - 1, left = value; digit >= 0; digit--) {
-      request[place + digit] = 48 + left % 10;
-      left = Math.floor(left / 10);
+    for (let digit = number!.length - 1, rest = value; digit >= 0; digit--) {
+      request[place + digit] = 48 + rest % 10;
+      rest = Math.floor(rest / 10);
     }
   }
 }

@@ -93,9 +93,9 @@ async function answerOne({ port, key, phone, notification }: PollsLoad): Promise
     bearer: phone.token,
     body: '{"actionId":"deliver"}',
   }));
-  const found = new TextDecoder().decode((await poll).body);
+  const text = new TextDecoder().decode((await poll).body);
   const tookMs = performance.now() - sentAt;
-  if (!found.includes(notificationId)) throw new Error(found);
+  if (!text.includes(notificationId)) throw new Error(text);
   await answered;
   asking.close();
   polling.close();

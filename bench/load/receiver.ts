@@ -11,7 +11,7 @@ interface ReceiverOptions {
   key: string;
 }
 
-/** When the callbacks of a notification came, in milliseconds of the machine's clock. */
+/** Instants of a notification's callbacks, in milliseconds of the machine's clock. */
 export type Arrivals = Record<string, number[]>;
 
 const arrivals: Arrivals = {};

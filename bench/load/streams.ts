@@ -13,7 +13,7 @@ export interface StreamsLoad {
   notification: Record<string, unknown>;
   /** Most users of one send. */
   perSend: number;
-  /** How often to send to everyone; the first time is not counted. */
+  /** Number of sends to everyone; the first is not counted. */
   rounds: number;
   /** Milliseconds between rounds, in which what was sent is noted. */
   restMs?: number;
@@ -21,9 +21,9 @@ export interface StreamsLoad {
 
 /** The process's output: one line when all streams are open, one at the end. */
 export interface StreamsResult {
-  /** Of each counted round, in milliseconds: until each stream had the notification. */
+  /** Milliseconds of each counted round until each stream had the notification. */
   reachedMs: number[][];
-  /** Of each counted round: until the last send was answered. */
+  /** Milliseconds of each counted round until the last send was answered. */
   acceptedMs: number[];
 }
 
@@ -102,7 +102,7 @@ class Stream {
     return stream;
   }
 
-  /** When the text next arrives, by this process's clock. */
+  /** Resolves when the text next arrives, by this process's clock. */
   next(text: string): Promise<number> {
     return new Promise((resolve) => this.#wanted = { text, resolve });
   }

@@ -19,9 +19,9 @@ interface LatencyOptions {
 /** Milliseconds per answer. */
 interface LatencyResult {
   count: number;
-  /** From sending the answer to the callback's body having been received. */
+  /** Milliseconds from sending the answer until the callback's body was received. */
   callbackMs: number[];
-  /** From sending the answer to the app's 201. */
+  /** Milliseconds from sending the answer to the app's 201. */
   answerMs: number[];
   /** Delay of the load itself. */
   lateMs: number[];

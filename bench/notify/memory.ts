@@ -17,7 +17,7 @@ interface MemoryOptions {
 interface MemoryResult extends StreamsResult {
   idleMiB: number;
   openMiB: number;
-  /** After the sends. */
+  /** Memory after the sends. */
   afterMiB: number;
 }
 
@@ -49,7 +49,7 @@ function rest(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, idleMs));
 }
 
-/** By `ps`, which knows it on every system, and needs no permission to read `/proc`. */
+/** Asks `ps`, which exists on every system and needs no permission to read `/proc`. */
 export async function residentMiB(pid: number): Promise<number> {
   const { stdout } = await new Deno.Command("ps", { args: ["-o", "rss=", "-p", String(pid)] })
     .output();

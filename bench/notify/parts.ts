@@ -12,11 +12,11 @@ import { milliseconds, percentiles, rate, spread, table } from "@/bench/report.t
 import { databaseNames, type Kind } from "@/bench/stage.ts";
 import { median } from "@/bench/statistics.ts";
 
-/** Where to measure, and whether this is only a quick check. */
+/** Database of the measurement, and whether it is only a quick check. */
 export interface Scope {
   kinds: Kind[];
   quick: boolean;
-  /** Of the attacks on fairness, those whose name has this text. */
+  /** Text in the name of the attacks on fairness that run. */
   attack?: string;
 }
 

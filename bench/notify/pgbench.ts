@@ -74,9 +74,9 @@ async function run(args: string[]): Promise<string> {
 }
 
 function numberIn(text: string, pattern: RegExp): number {
-  const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw new Error(`no ${pattern} in what pgbench wrote:\n${text}`);
-  return Number(found);
+  const match = pattern.exec(text)?.[1];
+  if (match === undefined) throw new Error(`no ${pattern} in what pgbench wrote:\n${text}`);
+  return Number(match);
 }
 
 // A UUIDv7 as the app makes it: ids in order of time are kinder to an index than random ones.

@@ -1,4 +1,4 @@
-/** How soon an answer ends its own long poll: alone, and while thousands of others wait. */
+/** Measures how soon an answer ends its long poll: alone, and while thousands of others wait. */
 import { runLoad } from "@/bench/children.ts";
 import { plain } from "@/bench/notify/samples.ts";
 import { type Kind, openStage } from "@/bench/stage.ts";

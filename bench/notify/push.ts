@@ -21,7 +21,7 @@ interface PushOptions {
 
 interface PushRound {
   perSecond: number;
-  /** From sending the notification to each push having been read, in milliseconds. */
+  /** Milliseconds from sending the notification until each push was read. */
   arrivedMs: number[];
 }
 
@@ -44,7 +44,7 @@ export async function measurePush({ kind, phones, rounds }: PushOptions): Promis
       PUSH_HOSTS: hosts,
     });
     using client = Deno.createHttpClient({ caCerts: [authorityPem()] });
-    const ask = async (method: string) => await fetch(url, asked(method, client));
+    const ask = async (method: string) => await fetch(url, requestInit(method, client));
     const results: PushRound[] = [];
     for (let round = 0; round <= rounds; round++) {
       await (await ask("DELETE")).body?.cancel();
@@ -64,7 +64,10 @@ export async function measurePush({ kind, phones, rounds }: PushOptions): Promis
   }
 }
 
-function asked(method: string, client: Deno.HttpClient): RequestInit & { client: Deno.HttpClient } {
+function requestInit(
+  method: string,
+  client: Deno.HttpClient,
+): RequestInit & { client: Deno.HttpClient } {
   return { method, client };
 }
 

@@ -1,4 +1,4 @@
-/** Which pages the panel has: those below routes/panel/ that stand behind the member door. */
+/** Lists the panel's pages: routes below routes/panel/ behind the member guard. */
 import { sql } from "kysely";
 import type { Database } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
@@ -18,7 +18,7 @@ export async function panelPages(): Promise<string[]> {
   return paths;
 }
 
-/** Where the pages of a noun have their ids from, if not from the table of the same name. */
+/** Source of a noun's ids, where it is not the table of the same name. */
 const others: Record<string, { table: string; id: string }> = {
   channels: { table: "channel_accounts", id: "id" },
   employees: { table: "user_companies", id: "user_id" },

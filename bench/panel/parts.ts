@@ -22,7 +22,7 @@ interface Measured {
 
 const company = 1;
 const warmUps = 5;
-/** At p95 on Postgres; KB of 1,000 bytes. */
+/** Aims at p95 on Postgres; KB of 1,000 bytes. */
 const aims = { serverMs: 40, clickMs: 150, kilobytes: 80 };
 
 async function pages({ kinds, quick }: Scope): Promise<string> {
@@ -51,13 +51,13 @@ async function measure(kind: Kind, paths: string[], quick: boolean): Promise<str
   await using gateway = await signIn(url, token);
   const all: Measured[] = [];
   for (const [at, address] of addresses.entries()) {
-    const asked = `${address}?company_id=${company}`;
-    const timesMs = await askForPage(new URL(asked, url), { token, runs: warmUps + runs });
+    const path = `${address}?company_id=${company}`;
+    const timesMs = await askForPage(new URL(path, url), { token, runs: warmUps + runs });
     all.push({
       path: paths[at]!,
       serverMs: timesMs.slice(warmUps),
       // What a browser adds is the same on both databases.
-      ...(kind === "postgres" && findChromium() ? await inBrowser(gateway.url, asked, clicks) : {}),
+      ...(kind === "postgres" && findChromium() ? await inBrowser(gateway.url, path, clicks) : {}),
     });
   }
   const clicked = all.some((page) => page.clicks) ? ` and 2 × ${clicks} clicks` : "";

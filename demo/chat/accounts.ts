@@ -13,7 +13,7 @@ export interface ChatAccount {
   companyId: number;
   company: string;
   channelId: number;
-  /** Of the scope `channel`. */
+  /** Key with the scope `channel`. */
   key: string;
   /** `whsec_…`, which signs what the company writes. */
   secret: string;
@@ -33,15 +33,15 @@ export const chatPath = (companyId: number) => `/.gateway/chat/${companyId}`;
 
 /** The accounts in `file` while they live, else new ones. */
 export async function keepChats(db: Db, wanted: Wanted): Promise<ChatAccount[]> {
-  const kept = await readKept(wanted.file);
+  const accounts = await readKept(wanted.file);
   const chats: ChatAccount[] = [];
   for (const { companyId, company } of await sampleCompanies(db)) {
-    const known = kept.find((one) => one.companyId === companyId);
-    const key = await keepKey(db, companyId, known?.key);
+    const existing = accounts.find((one) => one.companyId === companyId);
+    const key = await keepKey(db, companyId, existing?.key);
     const account = await inCompany(
       db,
       companyId,
-      (trx) => keepAccount(trx, companyId, known, wanted),
+      (trx) => keepAccount(trx, companyId, existing, wanted),
       () => {}, // what waits is found when the app starts
     );
     chats.push({ companyId, company, key, ...account });
@@ -50,37 +50,37 @@ export async function keepChats(db: Db, wanted: Wanted): Promise<ChatAccount[]> 
   return chats;
 }
 
-/** Where the demo listens may have changed since. */
+/** Keeps the account and follows the demo's address, which may have changed. */
 async function keepAccount(
   trx: Trx,
   companyId: number,
-  known: ChatAccount | undefined,
+  account: ChatAccount | undefined,
   { cipher, publicUrl, loopbackUrl }: Wanted,
 ): Promise<Pick<ChatAccount, "channelId" | "secret">> {
   const actor = { companyId, userId: null, language: "es" } as const;
   const address = publicUrl + chatPath(companyId);
   const settings = { callback_url: `${loopbackUrl}${chatPath(companyId)}/out` };
-  const found = await trx.selectFrom("channel_accounts").select(["id", "address", "settings"])
+  const row = await trx.selectFrom("channel_accounts").select(["id", "address", "settings"])
     .where("company_id", "=", companyId).where("deleted_at", "is", null)
-    .where((eb) => eb.or([eb("id", "=", known?.channelId ?? 0), eb("address", "=", address)]))
+    .where((eb) => eb.or([eb("id", "=", account?.channelId ?? 0), eb("address", "=", address)]))
     .orderBy("id").executeTakeFirst();
-  if (!found) {
+  if (!row) {
     const values = { kind: "program", channel: "web", name: "Chat de la web", address, settings };
     const { id, secret } = await createAccount(trx, actor, accountCreate.parse(values), cipher);
     return { channelId: id, secret: secret! };
   }
-  const isThere = found.address === address &&
-    callbackUrlOf(found) === settings.callback_url;
-  if (!isThere) await changeChannel(trx, actor, found.id, { address, settings }, cipher);
-  if (found.id === known?.channelId) return { channelId: found.id, secret: known.secret };
-  const { secret } = await renewSecret(trx, actor, found.id, cipher);
-  return { channelId: found.id, secret };
+  const isThere = row.address === address &&
+    callbackUrlOf(row) === settings.callback_url;
+  if (!isThere) await changeChannel(trx, actor, row.id, { address, settings }, cipher);
+  if (row.id === account?.channelId) return { channelId: row.id, secret: account.secret };
+  const { secret } = await renewSecret(trx, actor, row.id, cipher);
+  return { channelId: row.id, secret };
 }
 
-async function keepKey(db: Db, companyId: number, kept: string | undefined): Promise<string> {
-  const known = kept && await findKey(db, kept);
-  const live = known && !await inCompany(db, companyId, (trx) => admitKey(trx, known));
-  if (live) return kept;
+async function keepKey(db: Db, companyId: number, storedKey: string | undefined): Promise<string> {
+  const key = storedKey && await findKey(db, storedKey);
+  const live = key && !await inCompany(db, companyId, (trx) => admitKey(trx, key));
+  if (live) return storedKey;
   const values = { name: "Chat de la web", scope: "channel" } as const;
   return (await inCompany(db, companyId, (trx) => createKey(trx, { companyId }, values))).key;
 }

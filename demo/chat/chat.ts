@@ -12,11 +12,11 @@ export interface Line {
   text: string;
   files: { name: string; size: number; type?: string; url?: string }[];
   at: Date;
-  /** Of the company's lines until the `read` receipt is sent. */
+  /** Id of a company's line until its `read` receipt is sent. */
   messageId?: number;
 }
 
-interface Said {
+interface ChatMessage {
   text: string;
   files: File[];
 }
@@ -64,7 +64,7 @@ export class Chat {
    */
   async write(
     name: string,
-    { text, files }: Said,
+    { text, files }: ChatMessage,
     language: string,
   ): Promise<string | undefined> {
     const ids: string[] = [];
@@ -82,20 +82,20 @@ export class Chat {
       files: ids,
     }, language);
     if (error) return error;
-    const kept = files.map(({ name, size }) => ({ name, size }));
-    this.#add(idOf(name), { isOurs: true, by: name, text, files: kept, at: new Date() });
+    const attachments = files.map(({ name, size }) => ({ name, size }));
+    this.#add(idOf(name), { isOurs: true, by: name, text, files: attachments, at: new Date() });
   }
 
   /** The company writes. @returns the status to answer with */
   take(body: string, headers: Record<string, string>): number {
-    let said: Outgoing;
+    let message: Outgoing;
     try {
-      said = this.#webhook.verify(body, headers) as Outgoing;
+      message = this.#webhook.verify(body, headers) as Outgoing;
     } catch {
       return 401;
     }
-    if (said.test) return 204;
-    const { to, text, files, sentBy: by, messageId } = said;
+    if (message.test) return 204;
+    const { to, text, files, sentBy: by, messageId } = message;
     // Nobody here has that id, and nobody will.
     if (to.id === null) return 410;
     const id = headers["webhook-id"]!;

@@ -46,10 +46,10 @@ interface ChatPage {
   problem?: string;
 }
 
-export function chatPage(given: ChatPage): string {
-  const { language, company, companyId, name, lines, problem } = given;
+export function chatPage(props: ChatPage): string {
+  const { language, company, companyId, name, lines, problem } = props;
   const text = { ...speak(customerWords, language), ...speak(chatWords, language) };
-  const draft = given.draft ?? (lines.length === 0 ? text.first : "");
+  const draft = props.draft ?? (lines.length === 0 ? text.first : "");
   const path = chatPath(companyId);
   const who = `?as=${encodeURIComponent(name)}`;
   const title = text.title(company);

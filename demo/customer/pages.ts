@@ -6,7 +6,7 @@ import { answerChat } from "../chat/answer.ts";
 import type { Chat } from "../chat/chat.ts";
 import { answerMail } from "../mail/answer.ts";
 import type { CustomerMail } from "../mail/customer_mail.ts";
-import { type Asked, goTo, refuse } from "./parts.ts";
+import { goTo, type PartRequest, refuse } from "./parts.ts";
 
 export interface Customers {
   chats: readonly Chat[];
@@ -31,22 +31,22 @@ export function customerPages(
 }
 
 interface Page {
-  /** For the app, which signs its calls, and not for browsers. */
+  /** Whether the app calls it with a signature, instead of a browser. */
   isForApp: boolean;
   show(): Promise<void>;
 }
 
-function findPage({ chats, mails }: Customers, asked: Omit<Asked, "part">): Page | null {
+function findPage({ chats, mails }: Customers, request: Omit<PartRequest, "part">): Page | null {
   const [, kind, id, part = ""] =
-    /^\/\.gateway\/(chat|mail)\/(\d+)(?:\/(\w+))?$/.exec(asked.url.pathname) ?? [];
+    /^\/\.gateway\/(chat|mail)\/(\d+)(?:\/(\w+))?$/.exec(request.url.pathname) ?? [];
   const companyId = Number(id);
   if (kind === "chat") {
     const chat = chats.find(({ account }) => account.companyId === companyId);
     if (!chat) return null;
-    return { isForApp: part === "out", show: () => answerChat({ ...asked, part, chat }) };
+    return { isForApp: part === "out", show: () => answerChat({ ...request, part, chat }) };
   }
   const mail = mails.find(({ mailbox }) => mailbox.owner.companyId === companyId);
-  return mail ? { isForApp: false, show: () => answerMail({ ...asked, part, mail }) } : null;
+  return mail ? { isForApp: false, show: () => answerMail({ ...request, part, mail }) } : null;
 }
 
 interface Visit {

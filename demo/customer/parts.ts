@@ -4,7 +4,7 @@ import type { RefusalCode } from "@/gateway/auth/refusal.ts";
 import { refuseWith, send } from "@/gateway/http/reply.ts";
 import { readBytes } from "@/gateway/http/request.ts";
 
-export interface Asked {
+export interface PartRequest {
   /** Path below that of the page; empty for the page itself. */
   part: string;
   url: URL;
@@ -12,7 +12,7 @@ export interface Asked {
   res: ServerResponse;
 }
 
-type Answer<T> = (asked: T) => void | Promise<void>;
+type Answer<T> = (request: T) => void | Promise<void>;
 
 /** Request handlers by part and method. */
 export type Parts<T> = Record<string, Partial<Record<string, Answer<T>>>>;
@@ -20,12 +20,15 @@ export type Parts<T> = Record<string, Partial<Record<string, Answer<T>>>>;
 const maxFormBytes = 26_500_000;
 const keepAliveMs = 20_000;
 
-export async function answerPart<T extends Asked>(parts: Parts<T>, asked: T): Promise<void> {
-  const { part, req, res } = asked;
+export async function answerPart<T extends PartRequest>(
+  parts: Parts<T>,
+  request: T,
+): Promise<void> {
+  const { part, req, res } = request;
   const methods = Object.hasOwn(parts, part) ? parts[part] : undefined;
   if (!methods) return refuse(req, res, "not_found");
   const answer = methods[req.method === "HEAD" ? "GET" : req.method ?? ""];
-  if (answer) return await answer(asked);
+  if (answer) return await answer(request);
   res.setHeader("Allow", Object.keys(methods).join(", "));
   refuse(req, res, "method_not_allowed");
 }
@@ -37,7 +40,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, code: RefusalC
 
 /** Streams server-sent events; the page fetches the news after each. */
 export function streamEvents(
-  { req, res }: Asked,
+  { req, res }: PartRequest,
   follow: (tell: () => void) => () => void,
 ): void {
   res.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
@@ -54,7 +57,7 @@ export function streamEvents(
 }
 
 /** Reads a posted form. @returns null if it is too long, undefined if it is none: refused here */
-export async function readForm({ req, res }: Asked): Promise<FormData | null | undefined> {
+export async function readForm({ req, res }: PartRequest): Promise<FormData | null | undefined> {
   const bytes = await readBytes(req, maxFormBytes);
   if (bytes === null) {
     res.setHeader("Connection", "close");

@@ -28,7 +28,7 @@ export async function keepMailAccounts(db: Db, post: Post, wanted: Wanted): Prom
 
 async function keepAccount(
   trx: Trx,
-  { owner: { companyId }, known: { address, password } }: Mailbox,
+  { owner: { companyId }, account: { address, password } }: Mailbox,
   { post, cipher, importSince }: Wanted & { post: Post },
 ): Promise<void> {
   const actor = { companyId, userId: null, language: "es" } as const;
@@ -38,11 +38,11 @@ async function keepAccount(
     smtp: { ...server, port: post.smtpPort },
   };
   const secrets = { password };
-  const found = await trx.selectFrom("channel_accounts").select("id")
+  const account = await trx.selectFrom("channel_accounts").select("id")
     .where("company_id", "=", companyId).where("kind", "=", "email")
     .where("address", "=", address).where("deleted_at", "is", null).executeTakeFirst();
-  if (found) {
-    await changeChannel(trx, actor, found.id, { settings, secrets }, cipher);
+  if (account) {
+    await changeChannel(trx, actor, account.id, { settings, secrets }, cipher);
     return;
   }
   await createAccount(

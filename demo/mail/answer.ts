@@ -6,9 +6,9 @@ import { cleanAddress } from "@/lib/channels/email/read/headers.ts";
 import { speak } from "@/lib/words/language.ts";
 import {
   answerPart,
-  type Asked,
   filesIn,
   goTo,
+  type PartRequest,
   type Parts,
   readForm,
   refuse,
@@ -21,7 +21,7 @@ import { type Draft, lettersOf, MAIL_HEADERS, mailPage, sandbox } from "./page.t
 import { mailPath } from "./path.ts";
 import { mailWords } from "./words.ts";
 
-interface AskedMail extends Asked {
+interface MailRequest extends PartRequest {
   mail: CustomerMail;
 }
 
@@ -29,23 +29,23 @@ const defaultAddress = "elena.prado@correo.example";
 const longestName = 200;
 const longestSubject = 300;
 
-const parts: Parts<AskedMail> = {
+const parts: Parts<MailRequest> = {
   "": { GET: show, POST: write },
   lines: { GET: showLines },
-  events: { GET: (asked) => streamEvents(asked, (tell) => asked.mail.follow(tell)) },
+  events: { GET: (request) => streamEvents(request, (tell) => request.mail.follow(tell)) },
   html: { GET: showHtml },
   file: { GET: sendFile },
 };
 
-export const answerMail = (asked: AskedMail) => answerPart(parts, asked);
+export const answerMail = (request: MailRequest) => answerPart(parts, request);
 
-async function show(asked: AskedMail): Promise<void> {
-  const { mail, url, req } = asked;
+async function show(request: MailRequest): Promise<void> {
+  const { mail, url, req } = request;
   const answers = await answeredBy(mail, url.searchParams.get("answer"));
   const [name, address] = ["name", "address"].map((key) => url.searchParams.get(key) ?? "");
   const words = speak(mailWords, languageOf(req));
   const isFirst = mail.mailbox.list("inbox").length === 0;
-  await sendPage(asked, {
+  await sendPage(request, {
     draft: answers ? answerTo(answers) : {
       name: name || defaultName,
       address: address || defaultAddress,
@@ -68,31 +68,31 @@ function answerTo(letter: CustomerLetter): Draft {
 }
 
 async function sendPage(
-  { mail, url, req, res }: AskedMail,
-  { status = 200, ...shown }: { status?: number; draft: Draft; problem?: string },
+  { mail, url, req, res }: MailRequest,
+  { status = 200, ...view }: { status?: number; draft: Draft; problem?: string },
 ): Promise<void> {
   const { company, companyId } = mail.mailbox.owner;
   const listed = await mail.list(numberIn(url.searchParams.get("page")));
   res.writeHead(status, MAIL_HEADERS);
   const language = languageOf(req);
-  res.end(mailPage({ language, company, companyId, ...listed, ...shown }));
+  res.end(mailPage({ language, company, companyId, ...listed, ...view }));
 }
 
-async function showLines({ mail, req, res }: AskedMail): Promise<void> {
+async function showLines({ mail, req, res }: MailRequest): Promise<void> {
   const { letters } = await mail.list(1);
   res.writeHead(200, MAIL_HEADERS);
   const { companyId } = mail.mailbox.owner;
   res.end(lettersOf(letters, { language: languageOf(req), companyId }));
 }
 
-async function write(asked: AskedMail): Promise<void> {
-  const { mail, req, res } = asked;
+async function write(request: MailRequest): Promise<void> {
+  const { mail, req, res } = request;
   const language = languageOf(req);
   const words = { ...speak(customerWords, language), ...speak(mailWords, language) };
-  const form = await readForm(asked);
+  const form = await readForm(request);
   if (form === null) {
     const draft = { name: defaultName, address: defaultAddress, subject: "", text: "" };
-    return await sendPage(asked, { status: 413, draft, problem: words.tooLarge });
+    return await sendPage(request, { status: 413, draft, problem: words.tooLarge });
   }
   if (!form) return;
   const [name, address, subject, text] = ["name", "address", "subject", "text"]
@@ -110,19 +110,19 @@ async function write(asked: AskedMail): Promise<void> {
     : !text && files.length === 0
     ? words.nothing
     : undefined;
-  if (problem) return await sendPage(asked, { status: 422, draft, problem });
+  if (problem) return await sendPage(request, { status: 422, draft, problem });
   const written = { name, address: clean!, subject: subject.slice(0, longestSubject), text, files };
   try {
     await mail.write({ ...written, answers: answers?.id }, language);
   } catch {
-    return await sendPage(asked, { status: 500, draft, problem: words.failed });
+    return await sendPage(request, { status: 500, draft, problem: words.failed });
   }
   const who = new URLSearchParams({ name, address: clean! });
   goTo(res, `${mailPath(mail.mailbox.owner.companyId)}?${who}`);
 }
 
 /** A mail's HTML, which was sanitised as it was read, in a page that may do nothing. */
-async function showHtml({ mail, url, req, res }: AskedMail): Promise<void> {
+async function showHtml({ mail, url, req, res }: MailRequest): Promise<void> {
   const html = await mail.html(numberIn(url.searchParams.get("id")));
   if (html === null) return refuse(req, res, "not_found");
   res.writeHead(200, {
@@ -136,7 +136,7 @@ async function showHtml({ mail, url, req, res }: AskedMail): Promise<void> {
   res.end(`<!doctype html>\n<meta name="color-scheme" content="light">\n${html}`);
 }
 
-async function sendFile({ mail, url, req, res }: AskedMail): Promise<void> {
+async function sendFile({ mail, url, req, res }: MailRequest): Promise<void> {
   const [id, at] = ["id", "at"].map((name) => numberIn(url.searchParams.get(name)));
   const file = await mail.file(id!, at!);
   if (!file) return refuse(req, res, "not_found");
@@ -153,8 +153,8 @@ async function sendFile({ mail, url, req, res }: AskedMail): Promise<void> {
 
 /** Mail of the company to answer: customers answer no other. */
 async function answeredBy(mail: CustomerMail, id: string | null) {
-  const found = await mail.find(numberIn(id));
-  return found?.isOurs ? undefined : found;
+  const letter = await mail.find(numberIn(id));
+  return letter?.isOurs ? undefined : letter;
 }
 
 /** 0 where there is none. */

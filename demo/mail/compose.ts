@@ -23,9 +23,9 @@ export interface Letter {
 
 /** Composes a mail as common mail programs do (RFC 5322). */
 export async function compose(letter: Letter): Promise<Uint8Array> {
-  const { from, references = [], files = [], messageId, ...given } = letter;
+  const { from, references = [], files = [], messageId, ...message } = letter;
   const composer = new MailComposer({
-    ...given,
+    ...message,
     from,
     messageId: messageId ?? `<${crypto.randomUUID()}@${from.address.split("@")[1]}>`,
     ...(references.length > 0 ? { references, inReplyTo: references.at(-1) } : {}),
@@ -41,6 +41,6 @@ export async function compose(letter: Letter): Promise<Uint8Array> {
 }
 
 /** Text of the answered mail, quoted below an attribution line. */
-export function quotedBelow(text: string, said: string): string {
-  return `\n\n${said}\n${text.split("\n").map((line) => line ? `> ${line}` : ">").join("\n")}`;
+export function quotedBelow(text: string, original: string): string {
+  return `\n\n${original}\n${text.split("\n").map((line) => line ? `> ${line}` : ">").join("\n")}`;
 }

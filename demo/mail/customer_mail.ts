@@ -35,10 +35,10 @@ interface Written {
 }
 
 const perPage = 30;
-const kept = 500;
+const maxLetters = 500;
 
 export class CustomerMail {
-  #letters = new BoundedMap<number, CustomerLetter>(kept);
+  #letters = new BoundedMap<number, CustomerLetter>(maxLetters);
 
   constructor(readonly mailbox: Mailbox) {}
 
@@ -47,19 +47,19 @@ export class CustomerMail {
     const all = [...this.mailbox.list("inbox"), ...this.mailbox.list("delivered")]
       .map(({ uid }) => uid).sort((a, b) => b - a);
     const number = Math.min(Math.max(1, page), Math.max(1, Math.ceil(all.length / perPage)));
-    const shown = all.slice((number - 1) * perPage, number * perPage);
+    const ids = all.slice((number - 1) * perPage, number * perPage);
     const letters: (CustomerLetter | UnreadableLetter)[] = [];
-    for (const id of shown) letters.push(await this.find(id) ?? { id, isUnreadable: true });
+    for (const id of ids) letters.push(await this.find(id) ?? { id, isUnreadable: true });
     return { letters, number, hasOlder: all.length > number * perPage };
   }
 
   /** @returns undefined if there is none, or it cannot be parsed */
   async find(id: number): Promise<CustomerLetter | undefined> {
-    const known = this.#letters.get(id);
-    if (known) return known;
-    const found = await this.#read(id).catch(() => undefined);
-    if (!found) return undefined;
-    const { mail: { files, html, leftOut: _, ...mail }, isOurs } = found;
+    const cached = this.#letters.get(id);
+    if (cached) return cached;
+    const stored = await this.#read(id).catch(() => undefined);
+    if (!stored) return undefined;
+    const { mail: { files, html, leftOut: _, ...mail }, isOurs } = stored;
     const named = files.map(({ name, bytes }) => ({ name, size: bytes.length }));
     const letter = { ...mail, id, isOurs, files: named, hasHtml: html !== null };
     this.#letters.set(id, letter);
@@ -75,19 +75,19 @@ export class CustomerMail {
   }
 
   /** Sends a customer's mail to the company, with the answered mail quoted below. */
-  async write({ name, address, answers, ...given }: Written, language: Language): Promise<void> {
-    const { owner, known } = this.mailbox;
+  async write({ name, address, answers, ...message }: Written, language: Language): Promise<void> {
+    const { owner, account } = this.mailbox;
     const answered = answers === undefined ? undefined : await this.find(answers);
-    const files = await Promise.all(given.files.map(async (file) => ({
+    const files = await Promise.all(message.files.map(async (file) => ({
       name: file.name,
       type: file.type,
       bytes: await file.bytes(),
     })));
     const raw = await compose({
       from: { name, address },
-      to: { name: owner.company, address: known.address },
-      subject: given.subject,
-      text: given.text + (answered ? below(answered, language) : ""),
+      to: { name: owner.company, address: account.address },
+      subject: message.subject,
+      text: message.text + (answered ? below(answered, language) : ""),
       files,
       references: answered?.messageId ? [...answered.references, answered.messageId] : [],
     });
@@ -114,5 +114,8 @@ export class CustomerMail {
 function below({ from, date, text, quoted }: CustomerLetter, language: Language): string {
   const who = from?.name ? `${from.name} <${from.address}>` : from?.address ?? "";
   const whole = quoted ? `${text}\n\n${quoted}` : text;
-  return quotedBelow(whole, mailWords.said(longDate(date ?? new Date(), language), who)[language]);
+  return quotedBelow(
+    whole,
+    mailWords.introduction(longDate(date ?? new Date(), language), who)[language],
+  );
 }

@@ -18,7 +18,7 @@ export interface Owner {
   address: string;
 }
 
-interface Known {
+interface MailboxAccount {
   address: string;
   password: string;
   uidValidity: number;
@@ -32,22 +32,22 @@ export class Mailbox {
 
   private constructor(
     readonly owner: Owner,
-    readonly known: Known,
+    readonly account: MailboxAccount,
     private readonly dir: string,
-    private readonly kept: Record<Folder, KeptMail[]>,
+    private readonly letters: Record<Folder, KeptMail[]>,
   ) {
-    this.#next = Math.max(0, ...Object.values(kept).flat().map(({ uid }) => uid)) + 1;
+    this.#next = Math.max(0, ...Object.values(letters).flat().map(({ uid }) => uid)) + 1;
   }
 
   /** Opens the existing mailbox, or creates one with the owner's address. */
   static async open(dir: string, owner: Owner): Promise<Mailbox> {
-    const kept = { inbox: [], sent: [], delivered: [] } as Record<Folder, KeptMail[]>;
+    const letters = { inbox: [], sent: [], delivered: [] } as Record<Folder, KeptMail[]>;
     for (const folder of folders) {
       await Deno.mkdir(join(dir, folder), { recursive: true, mode: 0o700 });
-      kept[folder] = await mailsIn(join(dir, folder));
+      letters[folder] = await mailsIn(join(dir, folder));
     }
-    const known = await keepKnown(join(dir, "mailbox.json"), owner.address);
-    return new Mailbox({ ...owner, address: known.address }, known, dir, kept);
+    const account = await keepKnown(join(dir, "mailbox.json"), owner.address);
+    return new Mailbox({ ...owner, address: account.address }, account, dir, letters);
   }
 
   get nextUid(): number {
@@ -56,7 +56,7 @@ export class Mailbox {
 
   /** The oldest first. */
   list(folder: Folder): readonly KeptMail[] {
-    return this.kept[folder];
+    return this.letters[folder];
   }
 
   async read(folder: Folder, uid: number): Promise<Uint8Array> {
@@ -73,7 +73,7 @@ export class Mailbox {
       await Deno.rename(`${path}.part`, path);
       // UIDNEXT must not count a mail that is not stored yet.
       this.#next++;
-      this.kept[folder].push({ uid, size: raw.length, at });
+      this.letters[folder].push({ uid, size: raw.length, at });
       this.#followers.tell(folder);
     });
     this.#adding = added.catch(() => {});
@@ -100,14 +100,14 @@ async function mailsIn(dir: string): Promise<KeptMail[]> {
   return mails.sort((a, b) => a.uid - b.uid);
 }
 
-async function keepKnown(file: string, address: string): Promise<Known> {
+async function keepKnown(file: string, address: string): Promise<MailboxAccount> {
   try {
     return JSON.parse(await Deno.readTextFile(file));
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
   const password = randomBytes(18).toString("base64url");
-  const known = { address, password, uidValidity: Math.floor(Date.now() / 1000) };
-  await Deno.writeTextFile(file, `${JSON.stringify(known)}\n`, { mode: 0o600 });
-  return known;
+  const account = { address, password, uidValidity: Math.floor(Date.now() / 1000) };
+  await Deno.writeTextFile(file, `${JSON.stringify(account)}\n`, { mode: 0o600 });
+  return account;
 }

@@ -27,15 +27,15 @@ interface MailPage {
   companyId: number;
   letters: readonly (CustomerLetter | UnreadableLetter)[];
   hasOlder: boolean;
-  /** From 1. */
+  /** Page number, from 1. */
   number: number;
   draft: Draft;
   /** Reason why the mail was not sent. */
   problem?: string;
 }
 
-export function mailPage(given: MailPage): string {
-  const { language, company, companyId, letters, number, hasOlder } = given;
+export function mailPage(props: MailPage): string {
+  const { language, company, companyId, letters, number, hasOlder } = props;
   const text = { ...speak(customerWords, language), ...speak(mailWords, language) };
   const path = mailPath(companyId);
   const title = text.title(company);
@@ -51,7 +51,7 @@ export function mailPage(given: MailPage): string {
     body: `<header><h1>${escaped(title)}</h1>
 <a href="/panel/contacts?company_id=${companyId}">${text.toPanel}</a></header>
 <div class="panes">
-${formOf(given, path)}
+${formOf(props, path)}
 <section aria-label="${text.list}" class="list">
 <p role="status"></p>
 <div class="list"${live}>

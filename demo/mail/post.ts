@@ -13,7 +13,7 @@ export interface Post {
   close(): Promise<void>;
 }
 
-/** By which the receiving server says that a sender is who it says. */
+/** Name of the receiving server in `Authentication-Results`. */
 export const authservId = "mail.demo.relevo.example";
 
 /** Opens what is kept in `dir`, and makes what is not there yet. */
@@ -31,13 +31,13 @@ export async function openPost(dir: string, owners: readonly Owner[]): Promise<P
   };
 }
 
-/** To customers; from one sample company to another it comes in there too. */
+/** Sends to customers; a mail to another sample company comes in there too. */
 async function send(
   mailboxes: readonly Mailbox[],
   { from, to, raw }: { from: Mailbox; to: string[]; raw: Uint8Array },
 ): Promise<void> {
   await from.add("delivered", raw);
-  for (const mailbox of mailboxes.filter(({ known }) => to.includes(known.address))) {
+  for (const mailbox of mailboxes.filter(({ account }) => to.includes(account.address))) {
     await deliver(mailbox, raw);
   }
 }
@@ -46,8 +46,8 @@ async function send(
 export async function deliver(mailbox: Mailbox, raw: Uint8Array, at?: Date): Promise<void> {
   const { from } = await readMail(raw, { ownAddress: null, authservId: null });
   const domain = from?.address.split("@")[1] ?? "unknown.invalid";
-  const said = `Authentication-Results: ${authservId}; dmarc=pass header.from=${domain}\r\n`;
-  await mailbox.add("inbox", joined(new TextEncoder().encode(said), raw), at);
+  const header = `Authentication-Results: ${authservId}; dmarc=pass header.from=${domain}\r\n`;
+  await mailbox.add("inbox", joined(new TextEncoder().encode(header), raw), at);
 }
 
 function joined(head: Uint8Array, rest: Uint8Array): Uint8Array {

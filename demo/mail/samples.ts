@@ -73,24 +73,24 @@ export const sampleDays = 14;
 
 /** Puts the samples of its company into a mailbox, each at its hour. */
 export async function putSamples(mailbox: Mailbox, now: Date): Promise<void> {
-  const { owner: { companyId, company }, known: { address } } = mailbox;
-  const { customer, member, newsletter, file, ...said } = samples[companyId]!;
+  const { owner: { companyId, company }, account: { address } } = mailbox;
+  const { customer, member, newsletter, file, ...texts } = samples[companyId]!;
   const clock = clockAt(now);
   const own = { name: company, address };
-  const asked: Letter = {
-    ...{ from: customer, to: own, subject: said.subject, text: said.question },
+  const question: Letter = {
+    ...{ from: customer, to: own, subject: texts.subject, text: texts.question },
     ...{ date: clock.ago(3.4), messageId: idAt(customer.address, 1) },
     files: [{ name: file.name, type: "text/plain", bytes: new TextEncoder().encode(file.text) }],
   };
-  const answered = answerTo(asked, {
-    ...{ from: { name: member, address }, text: said.answer, date: clock.ago(2.6) },
+  const answered = answerTo(question, {
+    ...{ from: { name: member, address }, text: texts.answer, date: clock.ago(2.6) },
     messageId: idAt(address, 2),
   });
   const replied = answerTo(answered, {
-    ...{ from: customer, text: said.reply, date: clock.ago(1.3) },
+    ...{ from: customer, text: texts.reply, date: clock.ago(1.3) },
     messageId: idAt(customer.address, 3),
   });
-  await deliver(mailbox, await compose(asked), asked.date);
+  await deliver(mailbox, await compose(question), question.date);
   const answer = await compose(answered);
   for (const folder of ["sent", "delivered"] as const) {
     await mailbox.add(folder, answer, answered.date);
@@ -102,25 +102,25 @@ export async function putSamples(mailbox: Mailbox, now: Date): Promise<void> {
 
 function answerTo(
   mail: Letter,
-  { text, ...given }: Pick<Letter, "from" | "text" | "date" | "messageId">,
+  { text, ...head }: Pick<Letter, "from" | "text" | "date" | "messageId">,
 ): Letter {
   const who = `${mail.from.name} <${mail.from.address}>`;
   return {
-    ...given,
+    ...head,
     to: mail.from,
     subject: `Re: ${mail.subject.replace(/^Re: /, "")}`,
-    text: text + quotedBelow(mail.text, mailWords.said(longDate(mail.date!, "es"), who).es),
+    text: text + quotedBelow(mail.text, mailWords.introduction(longDate(mail.date!, "es"), who).es),
     references: [...mail.references ?? [], mail.messageId!],
   };
 }
 
 function newsletterOf(
   { name, address, subject, title, text }: Sample["newsletter"],
-  given: Pick<Letter, "to" | "date">,
+  head: Pick<Letter, "to" | "date">,
 ): Letter {
   const domain = address.split("@")[1];
   return {
-    ...given,
+    ...head,
     ...{ from: { name, address }, subject, text: `${title}\n\n${text}` },
     html: `<table width="100%" bgcolor="#eeeeee" cellpadding="24"><tr><td>
 <h2>${title}</h2><p>${text}</p><p><a href="https://www.${domain}/">${domain}</a></p>

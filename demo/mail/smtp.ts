@@ -22,10 +22,10 @@ export async function startSmtp(
     size: mostBytes,
     closeTimeout: 500,
     onAuth({ username = "", password }, _session, done) {
-      const mailbox = mailboxes.find(({ known }) =>
-        known.address === username.toLowerCase() && known.password === password
+      const mailbox = mailboxes.find(({ account }) =>
+        account.address === username.toLowerCase() && account.password === password
       );
-      if (mailbox) done(null, { user: mailbox.known.address });
+      if (mailbox) done(null, { user: mailbox.account.address });
       else done(refusal(535, "wrong name or password"));
     },
     async onData(stream, { user, envelope }, done) {
@@ -34,7 +34,7 @@ export async function startSmtp(
         for await (const chunk of stream) chunks.push(chunk);
         if (stream.sizeExceeded) return done(refusal(552, "too large"));
         const raw = await new Blob(chunks).bytes();
-        const mailbox = mailboxes.find(({ known }) => known.address === user)!;
+        const mailbox = mailboxes.find(({ account }) => account.address === user)!;
         await take(mailbox, envelope.rcptTo.map(({ address }) => address.toLowerCase()), raw);
         done();
       } catch (error) {
@@ -53,6 +53,6 @@ export async function startSmtp(
   };
 }
 
-function refusal(responseCode: number, said: string): Error {
-  return Object.assign(new Error(said), { responseCode });
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
 }

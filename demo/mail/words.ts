@@ -53,7 +53,7 @@ export const mailWords = {
       "leaves it. A mail of the panel leaves 10 seconds after it was written.",
   },
   /** Attribution line above the quoted mail. */
-  said: (when: string, who: string) => ({
+  introduction: (when: string, who: string) => ({
     es: `El ${when}, ${who} escribió:`,
     en: `On ${when}, ${who} wrote:`,
   }),

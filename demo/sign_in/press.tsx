@@ -17,7 +17,7 @@ import { pressWords } from "./words.ts";
 export interface Person {
   email: string;
   name: string;
-  /** Their companies. */
+  /** Names of their companies. */
   note: string;
 }
 

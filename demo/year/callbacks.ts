@@ -11,14 +11,14 @@ type SampleResponse = Pick<
   "id" | "notification_id" | "user_id" | "action" | "reply" | "responded_at"
 >;
 
-export interface ToldResponse {
+export interface CallbackResponse {
   response: SampleResponse;
   keyId: number;
   data: Record<string, unknown> | null;
   callback: SampleCallback;
 }
 
-/** One try: its outcome, HTTP status, what was answered, and how long it took. */
+/** One attempt: outcome, HTTP status, answer and duration. */
 type Try = readonly [outcome: string, status: number | null, answer: string | null, ms: number];
 
 const down: Try = ["timeout", null, null, 15_000];
@@ -31,20 +31,25 @@ const courses: Record<SampleCallback["course"], readonly Try[]> = {
   gone: [busy, ["status", 410, "Gone", 96]],
 };
 
-/** How telling the programs went; each course has ended, so that nothing is owed. */
+/** Adds the attempts of the callbacks; each has ended, so that none is pending. */
 export async function fillCallbacks(
   trx: Trx,
   companyId: number,
-  told: readonly ToldResponse[],
+  responses: readonly CallbackResponse[],
 ): Promise<void> {
-  const made = told.map((one) => ({ ...one, attempts: attemptsOf(one) }));
-  await insertRows(trx, "callbacks", companyId, made.map(callbackOf));
-  await insertRows(trx, "callback_attempts", companyId, made.flatMap(({ attempts }) => attempts));
+  const callbacks = responses.map((one) => ({ ...one, attempts: attemptsOf(one) }));
+  await insertRows(trx, "callbacks", companyId, callbacks.map(callbackOf));
+  await insertRows(
+    trx,
+    "callback_attempts",
+    companyId,
+    callbacks.flatMap(({ attempts }) => attempts),
+  );
 }
 
-type Told = ToldResponse & { attempts: ReturnType<typeof attemptsOf> };
+type Callback = CallbackResponse & { attempts: ReturnType<typeof attemptsOf> };
 
-function callbackOf({ response, keyId, data, callback, attempts }: Told) {
+function callbackOf({ response, keyId, data, callback, attempts }: Callback) {
   const { id, notification_id, user_id, action, reply, responded_at } = response;
   const { course, url } = callback;
   const last = attempts.at(-1)!;
@@ -72,8 +77,8 @@ function callbackOf({ response, keyId, data, callback, attempts }: Told) {
   };
 }
 
-/** At the instants of the schedule, without its jitter. */
-function attemptsOf({ response, callback }: ToldResponse) {
+/** Attempts at the instants of the schedule, without its jitter. */
+function attemptsOf({ response, callback }: CallbackResponse) {
   let at = response.responded_at.getTime();
   return courses[callback.course].map(([outcome, status, answer, duration_ms], index) => {
     if (index > 0) at += delaysMs[index - 1]!;

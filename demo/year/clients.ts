@@ -8,10 +8,10 @@ import { cifOf, nifOf } from "./tax_ids.ts";
 export function convert(
   book: Book,
   contact: Contact,
-  { daysAgo, by, known }: { daysAgo: number; by: Employee; known?: Client },
+  { daysAgo, by, existing }: { daysAgo: number; by: Employee; existing?: Client },
 ): Client {
   const at = book.clock.ago(daysAgo);
-  const client = known ?? planClient(book, {
+  const client = existing ?? planClient(book, {
     daysAgo,
     by,
     business: contact.business,

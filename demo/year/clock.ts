@@ -33,8 +33,8 @@ export function clockAt(now: Date): Clock {
   const hours = new Map<string, { begin: number; end: number }>();
 
   function hoursOf(day: string) {
-    const known = hours.get(day);
-    if (known) return known;
+    const cached = hours.get(day);
+    if (cached) return cached;
     const at = (time: string) => instantIn(timezone, `${day}T${time}`).getTime();
     let [begin, end] = [at(opens), at(closes)];
     if (day === today) {

@@ -93,7 +93,7 @@ function reach(person: Person, channel: Channel, business: string | null) {
   };
 }
 
-interface Asked {
+interface Inquiry {
   channel: Channel;
   project: Project;
   english: boolean;
@@ -101,7 +101,7 @@ interface Asked {
   arrived: number;
 }
 
-function firstWords(book: Book, { channel, project, english, place, arrived }: Asked): string {
+function firstWords(book: Book, { channel, project, english, place, arrived }: Inquiry): string {
   const { random, clock, trade: { words } } = book;
   const month = monthName(addDays(clock.dayAgo(arrived), random.int(35, 110)), english);
   const values = {
@@ -161,7 +161,7 @@ export function writeAgain(book: Book, contact: Contact, daysAgo: number): void 
   say(book, contact, { daysAgo, direction: "in", by, thing: "", bodies });
 }
 
-interface Said {
+interface MessagePlan {
   daysAgo: number;
   direction: "in" | "out";
   by: Doer;
@@ -169,7 +169,11 @@ interface Said {
   bodies: readonly string[];
 }
 
-function say(book: Book, contact: Contact, { daysAgo, direction, by, thing, bodies }: Said): void {
+function say(
+  book: Book,
+  contact: Contact,
+  { daysAgo, direction, by, thing, bodies }: MessagePlan,
+): void {
   const { random, clock } = book;
   const at = clock.ago(daysAgo);
   const days = weekdays[contact.row.language ?? "es"];
@@ -197,14 +201,14 @@ function say(book: Book, contact: Contact, { daysAgo, direction, by, thing, bodi
   });
 }
 
-interface Kept {
+interface StoredMessage {
   at: Date;
   direction: "in" | "out";
   body: string;
   by: Doer;
 }
 
-function keepMessage(book: Book, contact: Contact, { at, direction, body, by }: Kept) {
+function keepMessage(book: Book, contact: Contact, { at, direction, body, by }: StoredMessage) {
   const { channel } = contact.row;
   const message: Planned<"contact_messages"> = {
     id: 0,

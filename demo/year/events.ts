@@ -34,8 +34,8 @@ const weeksOfMeetings = 9;
 /** Every Monday without end, as somebody would make it in the calendar. */
 function planMeetings(book: Book, from: number): void {
   const { clock, staff } = book;
-  const made = 1.5 - from;
-  const [by, at] = [staff[0]!, clock.ago(made)];
+  const createdAgo = 1.5 - from;
+  const [by, at] = [staff[0]!, clock.ago(createdAgo)];
   const [starts_at, ends_at] = [clock.planned(from, "08:00"), clock.planned(from, "08:30")];
   const slot = clockOf({ starts_at, ends_at, all_day: false }, defaultTimeZone);
   const rule = ruleFrom({ freq: "weekly", interval: 1, week_start: "mo" }, slot.day);
@@ -78,12 +78,12 @@ function planEvent(book: Book, offset: number, count: number): void {
   const { random, clock, staff, trade } = book;
   const sample: SampleEvent = trade.events[count % trade.events.length]!;
   // Created some days before, and before now.
-  const made = Math.max(-offset, 0) + 1.2 + random.real() * 8;
-  const by = workerAt(staff, random, made);
+  const createdAgo = Math.max(-offset, 0) + 1.2 + random.real() * 8;
+  const by = workerAt(staff, random, createdAgo);
   const assignee = random.is(0.08) ? null : count % 4 === 0 ? staff[0]! : by;
-  const about = sample.withClient ? aboutSomething(book, made) : null;
+  const about = sample.withClient ? aboutSomething(book, createdAgo) : null;
   const { starts_at, ends_at } = timesOf(book, sample, offset);
-  const at = clock.ago(made);
+  const at = clock.ago(createdAgo);
   const address = about?.client.row.address;
   const event: Planned<"events"> = {
     id: 0,

@@ -49,10 +49,10 @@ function businessFor({ random }: Book, { by }: Project, businesses: string[]) {
 
 function knownClient({ random, clients, clock }: Book, { by }: Project, opened: number): Client {
   const at = clock.ago(opened + 4);
-  const known = clients.slice(1).filter(({ row }) => row.created_at! < at);
+  const candidates = clients.slice(1).filter(({ row }) => row.created_at! < at);
   const kind = by === "person" ? "person" : by === "business" ? "company" : null;
-  const fitting = known.filter(({ row }) => kind === null || row.kind === kind);
-  return random.pick(fitting.length > 0 ? fitting : known);
+  const fitting = candidates.filter(({ row }) => kind === null || row.kind === kind);
+  return random.pick(fitting.length > 0 ? fitting : candidates);
 }
 
 interface Lead {
@@ -80,10 +80,10 @@ function newClient(book: Book, { path, project, seller, business }: Lead) {
     writeAgain(book, contact, opened + gap * 0.5);
     if (random.is(0.88)) answer(book, contact, opened + gap * 0.3, by, project.thing);
   }
-  const known = random.is(0.05) && business === null
+  const existing = random.is(0.05) && business === null
     ? knownClient(book, project, opened)
     : undefined;
-  const client = convert(book, contact, { daysAgo: opened, by, known });
+  const client = convert(book, contact, { daysAgo: opened, by, existing });
   return { client, contact };
 }
 

@@ -7,7 +7,7 @@ export interface Person {
   name: string;
   email: string;
   phone: string;
-  /** Their user name on Instagram and Facebook. */
+  /** User name on Instagram and Facebook. */
   handle: string;
   place: string;
 }
@@ -68,17 +68,17 @@ const towns = [
 
 /** Deals people, none of them twice. */
 export function peopleSource(random: Random): { next(foreign?: boolean): Person } {
-  const taken = new Set<string>();
+  const names = new Set<string>();
   const strangers = random.shuffled(foreigners);
   let serial = random.int(100_000, 400_000);
   const unused = (): string => {
     const name = `${random.pick(firsts)} ${random.pick(lasts)}`;
-    return taken.has(name) ? unused() : name;
+    return names.has(name) ? unused() : name;
   };
   return {
     next(foreign = false) {
       const name = foreign && strangers.pop() || unused();
-      taken.add(name);
+      names.add(name);
       const handle = folded(name).replace(/ /g, ".");
       serial += random.int(7, 97);
       return {

@@ -27,9 +27,9 @@ function planNote(
   body: string,
 ): void {
   const { random, clock, staff } = book;
-  const made: Date = record.row.created_at;
+  const createdAt: Date = record.row.created_at;
   const last: Date = record.row.last_activity_at ?? record.row.updated_at;
-  const at = momentBetween(clock, random, made, last);
+  const at = momentBetween(clock, random, createdAt, last);
   const by = workerAt(staff, random, daysBetween(clock.dayOf(at), clock.today));
   book.notes.push({
     id: 0,

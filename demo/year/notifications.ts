@@ -45,10 +45,10 @@ export async function fillNotifications(trx: Trx, book: Book): Promise<void> {
     companyId,
     recipients.flatMap(({ response }) => response ? [{ ...response, internal: false }] : []),
   );
-  const told = recipients.flatMap(({ response, sample: { callback, key, data = null } }) =>
+  const responses = recipients.flatMap(({ response, sample: { callback, key, data = null } }) =>
     response && callback ? [{ response, keyId: keys.get(key)!, data, callback }] : []
   );
-  await fillCallbacks(trx, companyId, told);
+  await fillCallbacks(trx, companyId, responses);
 }
 
 /**
@@ -94,29 +94,29 @@ function recipientsOf(book: Book, { sample, id, at }: Sent) {
   const { random, clock, staff } = book;
   return sample.to.map((to, place) => {
     const user_id = typeof to === "number" ? staff[to]!.email : to;
-    const said = sample.answers?.[place];
-    const reached = said ? "read" : sample.reached ?? "sent";
+    const answer = sample.answers?.[place];
+    const reached = answer ? "read" : sample.reached ?? "sent";
     // Between the sending and now.
     const after = (part: number) =>
       new Date(at.getTime() + Math.min(3_600_000, clock.now.getTime() - at.getTime()) * part);
-    const seen = reached === "read";
+    const isRead = reached === "read";
     const row = {
       notification_id: id,
       user_id,
-      status: seen ? "delivered" : reached,
+      status: isRead ? "delivered" : reached,
       devices: reached === "queued" ? 0 : 1,
-      delivered_at: seen || reached === "delivered" ? after(0.01) : null,
-      read_at: seen ? after(0.3) : null,
+      delivered_at: isRead || reached === "delivered" ? after(0.01) : null,
+      read_at: isRead ? after(0.3) : null,
       dismissed_at: null,
-      answered_at: said ? after(0.5) : null,
+      answered_at: answer ? after(0.5) : null,
     };
-    const action = actionsOf(sample).find((one) => one.id === said?.action) ?? null;
-    const response = said && {
+    const action = actionsOf(sample).find((one) => one.id === answer?.action) ?? null;
+    const response = answer && {
       id: uuidv7({ msecs: after(0.5).getTime(), random: random.bytes(16), seq: place }),
       notification_id: id,
       user_id,
       action,
-      reply: said.reply ?? null,
+      reply: answer.reply ?? null,
       responded_at: after(0.5),
     };
     return { row, response, sample };

@@ -12,7 +12,7 @@ import type { Path } from "./pipeline.ts";
 import { type Employee, workerAt } from "./staff.ts";
 import type { Project } from "./trade.ts";
 
-/** When an opportunity enters each stage and is quoted; 0 is opened, 1 is ended. */
+/** Fractions of an opportunity's life at which it enters each stage and is quoted. */
 export const milestones = { stages: [0, 0.12, 0.26, 0.55], quoted: 0.28 };
 
 /** The point of the path, in days ago. */
@@ -97,14 +97,14 @@ function moveThrough(book: Book, { path, client }: Deal, opportunity: Opportunit
   const { clock, stages } = book;
   for (let stage = 0; stage <= path.stage; stage++) {
     const at = clock.ago(along(path, milestones.stages[stage]!));
-    const left = stage < path.stage
+    const leftAt = stage < path.stage
       ? clock.ago(along(path, milestones.stages[stage + 1]!))
       : path.outcome === "open"
       ? null
       : clock.ago(path.ended);
     book.stageLog.push({
       id: 0,
-      row: { ...stamped(at, by), entered_at: at, left_at: left, user_id: by.userId },
+      row: { ...stamped(at, by), entered_at: at, left_at: leftAt, user_id: by.userId },
       refs: () => ({
         opportunity_id: opportunity.id,
         from_stage_id: stages[stage - 1]?.id ?? null,

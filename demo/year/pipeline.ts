@@ -16,16 +16,16 @@ type Outcome =
 export interface Path {
   opened: number;
   outcome: "open" | "won" | "lost";
-  /** When it was closed, or last touched if it is open. */
+  /** Days since it was closed, or since its last change where it is open. */
   ended: number;
   /** The last stage reached, from 0. */
   stage: number;
   quote: Outcome | null;
-  /** When the quotation was written, if that matters. */
+  /** Days since the quotation was written, where that matters. */
   quoted?: number;
-  /** It has no assignee. */
+  /** Whether it has no assignee. */
   orphan?: boolean;
-  /** It has no next action and goes stale. */
+  /** Whether it has no next action and goes stale. */
   forgotten?: boolean;
   /**
    * All of it happened this month; it then has a seller, so that this month's report is not empty.
@@ -38,9 +38,9 @@ export function planPaths(book: Book): Path[] {
   return [first, ...closed(book), ...underWay(book), ...ofThisMonth(book)];
 }
 
-/** Of all others none was opened earlier than this many days ago. */
+/** The earliest day, in days ago, on which any other was opened. */
 const furthest = 371;
-/** On every day the oldest one, and its quotation the oldest: what the API's examples are about. */
+/** The oldest opportunity and quotation, whatever the day: the API's examples are about them. */
 const first: Path = { opened: 378, ended: 374, outcome: "lost", stage: 1, quote: "draft" };
 /** Sales that are cancelled, counted from the oldest. */
 const cancelled = new Set([6, 23]);

@@ -82,12 +82,12 @@ function planProducts({ random, clock, trade, staff, products, happenings }: Boo
   }
 }
 
-interface Made {
+interface TimedRecord {
   row: { created_at?: Date };
 }
 
 /** Tables written in order of creation, so that ids grow with time. */
-function chronicles(book: Book): Made[][] {
+function chronicles(book: Book): TimedRecord[][] {
   const { contacts, messages, clients, opportunities, stageLog, quotes, sales, tasks } = book;
   const { events, notes } = book;
   return [
@@ -104,7 +104,7 @@ function chronicles(book: Book): Made[][] {
   ];
 }
 
-function byMaking(a: Made, b: Made): number {
+function byMaking(a: TimedRecord, b: TimedRecord): number {
   return a.row.created_at!.getTime() - b.row.created_at!.getTime();
 }
 

@@ -133,8 +133,8 @@ function writeLines(book: Book, quote: Quote, project: Project, at: Date): Line[
   return lines;
 }
 
-function later(known: Date | null, at: Date): Date {
-  return known && known > at ? known : at;
+function later(date: Date | null, at: Date): Date {
+  return date && date > at ? date : at;
 }
 
 /** Stores the totals on the quotation and its lines. */
@@ -178,8 +178,8 @@ export function setQuote(
   ]).filter(([, [before, after]]) => before !== after);
   Object.assign(quote.row, values);
   const { client } = quote.opportunity;
-  const said = Object.fromEntries(changes);
-  happen(book, { at, verb, by, kind: "quote", record: quote, client, changes: () => said });
+  const entries = Object.fromEntries(changes);
+  happen(book, { at, verb, by, kind: "quote", record: quote, client, changes: () => entries });
 }
 
 function send(book: Book, { quote, by }: Draft, daysAgo: number): void {

@@ -1,6 +1,6 @@
 /** Seeded random choices: the sample year is the same on every machine. */
 export interface Random {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   real(): number;
   /** An integer in [from, to]. */
   int(from: number, to: number): number;
@@ -35,12 +35,12 @@ export function randomOf(seed: string): Random {
     pick,
     is: (probability) => real() < probability,
     weighted: (weights) => {
-      let left = real() * weights.reduce((sum, [, weight]) => sum + weight, 0);
-      return (weights.find(([, weight]) => (left -= weight) < 0) ?? weights.at(-1)!)[0];
+      let remaining = real() * weights.reduce((sum, [, weight]) => sum + weight, 0);
+      return (weights.find(([, weight]) => (remaining -= weight) < 0) ?? weights.at(-1)!)[0];
     },
     draw: <T>(list: readonly T[]) => {
-      const left = decks.get(list) as T[] | undefined;
-      const deck = left?.length ? left : shuffled(list);
+      const rest = decks.get(list) as T[] | undefined;
+      const deck = rest?.length ? rest : shuffled(list);
       decks.set(list, deck);
       return deck.pop()!;
     },

@@ -67,7 +67,7 @@ function cancel(book: Book, sale: Sale, { ended }: Path, by: Employee): number {
 interface Delivery {
   path: Path;
   by: Employee;
-  /** When the sale was cancelled, in days ago. */
+  /** Days since the sale was cancelled. */
   ending: number | null;
 }
 
@@ -84,7 +84,7 @@ function planDelivery(book: Book, sale: Sale, line: Line, { path, by, ending }: 
     title: titleOf({ name: line.row.name!, quantity: line.row.quantity! }, "es"),
     description: line.row.description ?? null,
     kind: "delivery",
-    made: path.ended,
+    created: path.ended,
     by,
     assignee: seller,
     due,

@@ -14,14 +14,14 @@ interface Job {
   works?: boolean;
   /** Days ago of joining, and of leaving. */
   since: number;
-  left?: number;
+  until?: number;
 }
 
 interface SamplePerson {
   email: string;
   name: string;
   jobs: readonly Job[];
-  /** Shown on the sign-in page, which is short. */
+  /** Whether they are on the sign-in page, which is short. */
   signsIn?: boolean;
 }
 
@@ -91,16 +91,16 @@ export const samplePeople: readonly SamplePerson[] = [
   {
     email: "tomas@talleres.example",
     name: "Tomás Arribas",
-    jobs: [{ companyId: 1, role: "ventas", sells: 6, works: true, since: 1000, left: 118 }],
+    jobs: [{ companyId: 1, role: "ventas", sells: 6, works: true, since: 1000, until: 118 }],
   },
   {
     email: "irene@estudio.example",
     name: "Irene Bosch",
-    jobs: [{ companyId: 2, role: "diseño", sells: 5, works: true, since: 780, left: 96 }],
+    jobs: [{ companyId: 2, role: "diseño", sells: 5, works: true, since: 780, until: 96 }],
   },
 ];
 
-/** Not on the sign-in page: signing in as them shows nothing new. */
+/** Members left out of the sign-in page: signing in as them shows nothing new. */
 export const backstage = new Set(
   samplePeople.filter(({ signsIn }) => !signsIn).map(({ email }) => email),
 );
@@ -126,8 +126,8 @@ export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
         .set({
           created_at: clock.ago(job.since),
           first_seen_at: clock.ago(job.since),
-          last_seen_at: clock.ago(job.left ?? staff.length % 4 / 3),
-          disabled_at: job.left === undefined ? null : clock.ago(job.left),
+          last_seen_at: clock.ago(job.until ?? staff.length % 4 / 3),
+          disabled_at: job.until === undefined ? null : clock.ago(job.until),
         })
         .where("company_id", "=", job.companyId).where("user_id", "=", id).execute();
       staff.push({ ...job, userId: id, email, name });
@@ -138,7 +138,7 @@ export async function hire(trx: Trx, clock: Clock): Promise<Employee[]> {
 
 /** The employees of that day. */
 function present(staff: readonly Employee[], daysAgo: number): Employee[] {
-  return staff.filter(({ since, left = -1 }) => since > daysAgo && left < daysAgo);
+  return staff.filter(({ since, until = -1 }) => since > daysAgo && until < daysAgo);
 }
 
 /** A seller who was employed all that time; sometimes null. */

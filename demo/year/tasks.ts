@@ -16,7 +16,7 @@ export interface TaskPlan {
   priority?: "low" | "normal" | "high" | "urgent";
   status: "pending" | "in_progress" | "done";
   /** Days ago. */
-  made: number;
+  created: number;
   by: Employee;
   assignee: Employee | null;
   /** Days from today; null for no day. */
@@ -30,8 +30,8 @@ export interface TaskPlan {
 
 export function planTask(book: Book, plan: TaskPlan): Planned<"tasks"> {
   const { clock } = book;
-  const { made, by, assignee, due, done, status, client, checklist = [] } = plan;
-  const at = clock.ago(made);
+  const { created, by, assignee, due, done, status, client, checklist = [] } = plan;
+  const at = clock.ago(created);
   const ready = (place: number) => done !== undefined || (status === "in_progress" && place === 0);
   const task: Planned<"tasks"> = {
     id: 0,
@@ -70,9 +70,9 @@ export function planTask(book: Book, plan: TaskPlan): Planned<"tasks"> {
   return task;
 }
 
-/** When a task was made and is due, and whether it is done. */
+/** Creation and due time of a task, and whether it is done. */
 interface Timing {
-  made: number;
+  created: number;
   due: number | null;
   done?: number;
 }
@@ -85,35 +85,39 @@ export function planTasks(book: Book): void {
   const timings: Timing[] = [
     ...several(30, () => {
       const done = 2 + random.real() * 330;
-      return { made: done + random.int(1, 12), due: -Math.round(done) + random.int(-2, 3), done };
+      return {
+        created: done + random.int(1, 12),
+        due: -Math.round(done) + random.int(-2, 3),
+        done,
+      };
     }),
     ...several(5, () => {
-      const made = month * (0.5 + random.real() * 0.5);
-      return { made, due: 0, done: made * random.real() * 0.5 };
+      const created = month * (0.5 + random.real() * 0.5);
+      return { created, due: 0, done: created * random.real() * 0.5 };
     }),
-    ...several(7, () => ({ made: random.int(6, 20), due: -random.int(1, 6) })),
-    ...several(6, () => ({ made: month * random.real(), due: 0 })),
-    ...several(15, () => ({ made: month * random.real(), due: random.int(1, 16) })),
-    ...several(5, () => ({ made: random.int(1, 30), due: null })),
+    ...several(7, () => ({ created: random.int(6, 20), due: -random.int(1, 6) })),
+    ...several(6, () => ({ created: month * random.real(), due: 0 })),
+    ...several(15, () => ({ created: month * random.real(), due: random.int(1, 16) })),
+    ...several(5, () => ({ created: random.int(1, 30), due: null })),
   ];
   for (const [at, timing] of timings.entries()) planOrdinary(book, timing, at);
 }
 
 function planOrdinary(book: Book, timing: Timing, at: number): void {
   const { random, staff, trade } = book;
-  const { made, due, done } = timing;
+  const { created, due, done } = timing;
   const sample = trade.tasks[(at * 7) % trade.tasks.length]!;
-  const by = workerAt(staff, random, made);
+  const by = workerAt(staff, random, created);
   // The two people that visitors sign in as first have a task of their own today.
   const own = due === 0 && done === undefined ? staff[at % 2] : undefined;
   const isUnderWay = own ? at % 3 === 0 : random.is(0.25);
-  const assignee = own ?? (random.is(0.14) ? null : workerAt(staff, random, done ?? made));
-  const about = sample.kind === "follow_up" ? aboutSomething(book, made) : null;
+  const assignee = own ?? (random.is(0.14) ? null : workerAt(staff, random, done ?? created));
+  const about = sample.kind === "follow_up" ? aboutSomething(book, created) : null;
   planTask(book, {
     ...sample,
     title: about ? `${sample.title}: ${about.client.row.name}` : sample.title,
     status: done !== undefined ? "done" : isUnderWay ? "in_progress" : "pending",
-    made,
+    created,
     by,
     assignee,
     due,
@@ -142,6 +146,6 @@ export function aboutSomething(
     const opportunity = book.random.pick(live);
     return { client: opportunity.client, opportunity };
   }
-  const known = book.clients.filter(({ row }) => row.created_at! <= at);
-  return { client: book.random.pick(known), opportunity: null };
+  const clients = book.clients.filter(({ row }) => row.created_at! <= at);
+  return { client: book.random.pick(clients), opportunity: null };
 }

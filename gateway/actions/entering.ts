@@ -53,9 +53,8 @@ export async function enter({ app, database, log }: Gateway, { before, link }: E
 }
 
 /**
- * A code that arrives in the session of an unproved passkey proves that whoever holds the passkey
- * reads the mailbox.
- * @returns whether there was one to prove
+ * Proves the mailbox with a code that arrives in the session of an unproved passkey.
+ * @returns whether a passkey was proved
  */
 export async function prove({ database, log }: Gateway, before: Entered["before"], email: string) {
   if (!before || before.user.email !== email) return false;

@@ -101,7 +101,7 @@ function isOfCode(error: unknown): error is Refusal {
   return error instanceof Refusal && ["code_wrong", "too_many"].includes(error.code);
 }
 
-/** The page for the code once more, with what was wrong. */
+/** The page for the code again, with the error. */
 function codeRefused(refused: Refusal, props: Parameters<typeof CodePage>[0]): Reply {
   const problem = refusalWords[refused.code][props.language];
   const content = <CodePage {...props} problem={problem} />;

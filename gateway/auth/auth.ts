@@ -64,6 +64,18 @@ async function keysToSign({ db }: Knowing) {
     : [];
 }
 
+const rateLimit = {
+  enabled: true,
+  storage: "database",
+  window: 60,
+  max: 60,
+  customRules: {
+    "/sign-in/email-otp": false, // by `takeGuess`
+    "/passkey/verify-authentication": { window: 60, max: 30 },
+    "/passkey/verify-registration": { window: 60, max: 30 },
+  },
+} as const;
+
 export function createAuth({ config, secret, log, ...knowing }: Options) {
   const { publicUrl } = config;
   const cookie = { secure: true, httpOnly: true, path: "/", sameSite: "lax" } as const;
@@ -107,17 +119,7 @@ export function createAuth({ config, secret, log, ...knowing }: Options) {
         },
       },
     },
-    rateLimit: {
-      enabled: true,
-      storage: "database",
-      window: 60,
-      max: 60,
-      customRules: {
-        "/sign-in/email-otp": false, // by `takeGuess`
-        "/passkey/verify-authentication": { window: 60, max: 30 },
-        "/passkey/verify-registration": { window: 60, max: 30 },
-      },
-    },
+    rateLimit,
     advanced: {
       // Its defaults hang on variables of the environment that tests set.
       disableOriginCheck: false,

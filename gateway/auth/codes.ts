@@ -27,9 +27,9 @@ interface CodeRequest {
 }
 
 /**
- * Has a code sent to the address, if it may enter. Everything that hangs on that is done after the
- * answer, and any address gets a code to be guessed at, so that neither this answer nor a later one
- * shows which is known. @throws Refusal too_many
+ * Sends a code to the address, if it may enter. What depends on that happens after the answer, and
+ * any address gets a code to be guessed at: no answer shows which address exists. @throws Refusal
+ * too_many
  */
 export async function requestCode(
   { auth, db, app, mailer, background }: Sending,

@@ -55,9 +55,9 @@ async function useLink(
   credentialId: string,
 ): Promise<string> {
   const { db, app } = knowing;
-  const seen = await askApp(() => app.redeem(attempt.token, false));
-  if (seen?.email !== attempt.email) throw refusedInHook("link_ended");
-  if (await standingOf(knowing, seen) !== "adds") throw refusedInHook("has_passkey");
+  const invitation = await askApp(() => app.redeem(attempt.token, false));
+  if (invitation?.email !== attempt.email) throw refusedInHook("link_ended");
+  if (await standingOf(knowing, invitation) !== "adds") throw refusedInHook("has_passkey");
   const used = await askApp(() => app.redeem(attempt.token, true));
   if (!used) throw refusedInHook("link_ended");
   const userId = await ensurePerson(db, used.email);

@@ -9,7 +9,7 @@ const minute = 60_000;
 /** Longer than the app keeps a key set without asking (10 minutes). */
 export const publishedForMs = 15 * minute;
 
-/** Of all keys, the one that signs now. The first of all need not wait. */
+/** The key that signs now. The first key ever need not wait. */
 export function signingKey<T extends { createdAt: Date }>(keys: T[], now: number): T | undefined {
   const byAge = keys.toSorted((a, b) => +b.createdAt - +a.createdAt);
   return byAge.find((key) => +key.createdAt <= now - publishedForMs) ?? byAge.at(-1);

@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
 
-/** Why somebody is not let in; what they are told is in the pages' words. */
+/** Reasons for refusing somebody; the pages' words explain them. */
 export const refusalStatus = {
   bad_request: 400,
   code_wrong: 400,

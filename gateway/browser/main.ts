@@ -15,7 +15,7 @@ interface Words {
   noPasskeys: string;
 }
 
-/** By what a form does: where its options come from, and where the device's answer goes. */
+/** Addresses of a form: the source of its options, and the target of the device's answer. */
 const urls: Record<string, [options: string, answer: string]> = {
   "sign-in": ["/.gateway/passkey/options", "/.gateway/passkey"],
   link: ["/.gateway/link/options", "/.gateway/link/passkey"],
@@ -56,7 +56,7 @@ function equip(form: HTMLFormElement): void {
   });
 }
 
-/** @returns where to go */
+/** @returns the address to open */
 async function perform(form: HTMLFormElement): Promise<string> {
   const kind = form.dataset.passkey!;
   const [optionsUrl, answerUrl] = urls[kind]!;

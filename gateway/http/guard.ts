@@ -137,7 +137,7 @@ function asRefusal({ log }: Gateway, error: unknown): Refusal {
   return new Refusal(isOfDatabase(error) ? "database_unavailable" : "internal");
 }
 
-/** Lost connections, and what Postgres says while it starts or stops. */
+/** Whether it is a lost connection, or Postgres starting or stopping. */
 function isOfDatabase(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return /^(ECONN|EPIPE|ETIMEDOUT|08|57P|53)/.test(code) ||

@@ -29,7 +29,7 @@ export type Action = (request: PageRequest) => Reply | Promise<Reply>;
 /** Actions of one path. */
 export type Methods = { GET?: Action; POST?: Action };
 
-/** More than any authenticator's answer takes. */
+/** Bytes beyond any authenticator's answer. */
 const maxBytes = 64 * 1024;
 
 /** The fields of a posted form, the first of each name. @throws Refusal */

@@ -56,7 +56,7 @@ export function redirect(to: string, cookies: string[] = [], status = 303): Repl
   return { status, headers, cookies };
 }
 
-/** Headers of a refusal. Each one that passes says when to come again. */
+/** Headers of a refusal; of a passing one also when to come again. */
 export function refusalHeaders({ code, retryAfterSeconds }: Refusal): Record<string, string> {
   const status = refusalStatus[code];
   const usual: Record<number, number> = { 429: 60, 503: 2 };

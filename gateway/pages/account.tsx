@@ -135,8 +135,8 @@ function Sessions({ language, sessions, current }: Account) {
       <h2 id="sessions">{words.sessions}</h2>
       <ul class="list">
         {sessions.map(({ id, createdAt, ipAddress, userAgent }) => {
-          const seen = deviceOf(userAgent);
-          const device = seen ? words.device(seen.browser, seen.system) : words.unknownDevice;
+          const client = deviceOf(userAgent);
+          const device = client ? words.device(client.browser, client.system) : words.unknownDevice;
           return (
             <li key={id} class="row">
               <div>

@@ -3,7 +3,7 @@ import { refusalTitles, refusalWords } from "@/gateway/words/refusals.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { Layout } from "./layout.tsx";
 
-/** A page that says why something was refused, and what to do. */
+/** A page with the reason of a refusal, and what to do. */
 export function RefusalPage({ language, code }: { language: Language; code: RefusalCode }) {
   const titles = speak(refusalTitles, language);
   const status = refusalStatus[code];

@@ -18,7 +18,6 @@ interface SignIn {
   more?: VNode;
 }
 
-/** Sign-in page. */
 export function SignInPage(
   { language, to, hasMail, current, again, problem, more, email = again ? current : "" }: SignIn,
 ) {

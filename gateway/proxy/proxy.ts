@@ -16,14 +16,14 @@ import { endToEnd, type Forwarder, grouped, requestHeaders } from "./headers.ts"
 interface ProxyOptions extends Pick<Forwarder, "identityHeader" | "ownCookies" | "addressHeader"> {
   /** Origin of the app behind. */
   target: string;
-  /** How people reach the gateway; "http" unless told. */
+  /** Protocol of people's connections; "http" by default. */
   protocol?: "http" | "https";
 }
 
 interface Forwarding {
   /** Value of the identity header; absent for public paths. */
   identity?: string;
-  /** The caller's; the connection's unless told. */
+  /** Address of the caller; by default the connection's. */
   address?: string;
   /** Called when the app cannot be reached. */
   unreachable: () => void;

@@ -25,7 +25,7 @@ interface Options {
 
 const patienceMs = 5_000;
 
-/** Between two tries to reach the database at the start. */
+/** Milliseconds between two tries to reach the database at the start. */
 const shortestMs = 250;
 const longestMs = 10_000;
 
@@ -50,7 +50,10 @@ export async function openGatewayDatabase(options: Options): Promise<GatewayData
   }
 }
 
-/** Nothing listens, no name or route leads there, or the server starts or stops (57P01 to 57P03). */
+/**
+ * Whether nothing listens, no name or route leads there, or the server starts or stops (57P01 to
+ * 57P03).
+ */
 function isAway(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123])$/

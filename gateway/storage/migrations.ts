@@ -2,7 +2,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** As better-auth 1.7.25 and its plugins compile it, with what a passkey and a session add. */
+/**
+ * The schema of better-auth 1.7.25 and its plugins, with the columns added to passkeys and
+ * sessions.
+ */
 const first: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of tables) await sql.raw(statement).execute(db);

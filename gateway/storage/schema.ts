@@ -18,7 +18,7 @@ export interface Tables {
     updatedAt: Date;
     ipAddress: string | null;
     userAgent: string | null;
-    /** Its person has shown that the mailbox is theirs. */
+    /** Whether its person has proved the mailbox. */
     proved: boolean;
     /** The one company that an unproved session enters. */
     companyId: number | null;
@@ -50,7 +50,7 @@ export interface Tables {
     crv: string | null;
   };
   rateLimit: { id: string; key: string; count: number; lastRequest: number };
-  /** How a passkey came to be. One without a row here opens nothing. */
+  /** Origin of a passkey. One without a row here opens nothing. */
   origin: {
     credentialId: string;
     proved: boolean;
@@ -60,6 +60,6 @@ export interface Tables {
   };
   /** Browsers that people have signed in with by a code, by the digest of their cookie. */
   browser: { digest: string; userId: string; usedAt: Date };
-  /** Counted attempts, by the digest of whom they are about. */
+  /** Counted attempts, by the digest of their subject. */
   attempt: { key: string; count: number; since: Date };
 }

@@ -90,7 +90,6 @@ export const refusalWords: Record<RefusalCode, Text> = {
   },
 };
 
-/** Titles of refusal pages. */
 export const refusalTitles = {
   unavailable: { es: "Un momento", en: "One moment" },
   notFound: { es: "Esa página no existe", en: "No such page" },

@@ -4,7 +4,7 @@ import { useShortcut } from "@/lib/panel/notifications/use_shortcut.ts";
 interface OpenByHashProps {
   /** A place on this page that links and the palette know: `#new`. */
   hash: string;
-  /** Where it is by now. */
+  /** Address of the button's page. */
   href: string;
   shortcut?: string;
 }

@@ -1,4 +1,3 @@
-import { usePage } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import type { ImportNoun } from "@/lib/panel/imports/import_page.ts";
 import type { Undoable } from "@/lib/panel/imports/UndoImport.tsx";
@@ -8,13 +7,12 @@ import { later } from "@/lib/panel/page/later.ts";
 const UndoImport = later(() => import("@/lib/panel/imports/UndoImport.tsx"), "UndoImport");
 
 interface UndoImportsProps {
-  /** Of the fields of each noun. */
+  /** Labels of the fields of each noun. */
   labels: Record<ImportNoun, Record<string, string>>;
 }
 
 /** Asks about the import whose button is pressed in the list. */
 export function UndoImports({ labels }: UndoImportsProps) {
-  const { companyId, language } = usePage();
   const [asked, setAsked] = useState<Undoable | null>(null);
   useEffect(() => {
     const click = ({ target }: MouseEvent) => {
@@ -30,8 +28,6 @@ export function UndoImports({ labels }: UndoImportsProps) {
       key={asked.id}
       of={asked}
       labels={labels[asked.noun]}
-      companyId={companyId}
-      language={language}
       onUndone={() => refreshRegions()}
       onClose={() => setAsked(null)}
     />

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Loading } from "@/components/Loading.tsx";
 import type { OpenedOpportunityProps } from "@/lib/panel/opportunities/OpenedOpportunity.tsx";
@@ -17,10 +18,10 @@ type OpportunitySheetProps = Omit<OpenedOpportunityProps, "id" | "page" | "onClo
 
 /** The opportunity of a card beside the board: what its page shows, from that page. */
 export function OpportunitySheet(props: OpportunitySheetProps) {
-  const { companyId, language } = props;
+  const { href, language } = usePage();
   const { id, close } = useOpenCard();
   const sheet = useSideSheet(id, close);
-  const page = `/panel/opportunities/${id}?company_id=${companyId}`;
+  const page = href(`/panel/opportunities/${id}`);
   return (
     <dialog
       ref={sheet}

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { ignoreLatePresses } from "@/lib/panel/page/late_presses.ts";
+import { ignoreLatePresses } from "@/lib/panel/page/input/late_presses.ts";
 import { Phone } from "@/lib/phone/parts/Phone.tsx";
 import type { Language } from "@/lib/words/language.ts";
 

@@ -10,16 +10,14 @@ interface ProductActionsProps {
 
 /** Archives a product or brings it back; one that was never quoted can go to the trash. */
 export function ProductActions({ id, standing }: ProductActionsProps) {
-  const { companyId, href, language } = usePage();
+  const { href } = usePage();
   const { active, removable } = useRegionData("product-standing", standing);
   const words = useWords(productWords);
-  const who = { companyId, language };
   const path = `products/${id}`;
   return (
     <>
       <VerbButton
         key={String(active)}
-        {...who}
         path={path}
         method="PATCH"
         json={{ active: !active }}
@@ -30,7 +28,6 @@ export function ProductActions({ id, standing }: ProductActionsProps) {
         shortcut="e"
       />
       <VerbButton
-        {...who}
         path={path}
         method="DELETE"
         label={words.trash}

@@ -1,18 +1,17 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { tellNotLoaded } from "@/lib/panel/page/later.ts";
 import type { MergedNoun } from "@/lib/panel/record/merge/use_merge.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface SeparateMergedProps {
   noun: MergedNoun;
   id: number;
-  companyId: number;
-  language: Language;
 }
 
 /** Separates what was merged into the record, by the buttons of its region. Draws nothing. */
 export function SeparateMerged(props: SeparateMergedProps) {
+  const { companyId, language } = usePage();
   useEffect(() => {
     const press = async ({ target }: MouseEvent) => {
       const button = target instanceof Element
@@ -23,9 +22,14 @@ export function SeparateMerged(props: SeparateMergedProps) {
       const { separate, name = "" } = button.dataset;
       await fetchModule(() => import("@/lib/panel/record/merge/separate.ts"))
         .then(({ separateRecords }) =>
-          separateRecords({ ...props, other: { id: Number(separate), name } })
+          separateRecords({
+            ...props,
+            companyId,
+            language,
+            other: { id: Number(separate), name },
+          })
         )
-        .catch(() => tellNotLoaded(props.language));
+        .catch(() => tellNotLoaded(language));
       button.disabled = false;
     };
     document.addEventListener("click", press);

@@ -21,7 +21,7 @@ export async function findAnswerLink(db: Db, token: string): Promise<AnswerLink 
       .where("digest", "=", digestOf(token)).executeTakeFirst());
 }
 
-/** Ask in the transaction: erasure may have taken it. */
+/** Must be asked in the transaction: an erasure may have removed the link. */
 export async function isAnswerLinkLive(
   trx: Trx,
   { companyId, id }: AnswerLink,

@@ -32,7 +32,7 @@ export const listedDevice = deviceRecord.extend({
 export const devicesQuery = z.strictObject({
   ...pageQuery,
   userId: text({ max: 200 }).optional().meta({
-    description: "For whom: your program's id of the user.",
+    description: "Id of the user in your program.",
   }),
   q: cleanText.max(200).optional().meta({ description: "Part of the user's id or the name." }),
 });
@@ -42,7 +42,7 @@ export const deviceName = nameText({ max: 60 });
 
 export const pairingRecord = z.object({
   code: z.string().meta({ description: "8 characters of base32; works once, for 10 minutes." }),
-  url: z.url().meta({ description: "Opened on the phone, it pairs it." }),
+  url: z.url().meta({ description: "Address that pairs the phone on which it is opened." }),
   qr: z.string().optional().meta({ description: "The url as a QR code, SVG; absent with `qr=0`." }),
   expiresAt: instant.meta({ description: "When it stops being valid; null where it does not." }),
 }).meta({ id: "Pairing" });
@@ -55,11 +55,10 @@ const pairedCompany = z.object({
   }),
 });
 
-/** One of the pairings that a browser holds. */
 export const heldPairing = z.object({
   deviceId: z.uuid().meta({ description: "Id of the paired phone, a UUID." }),
   userId: z.string().meta({ description: "Id of the user whose phone it is." }),
-  name: z.string().meta({ description: "What the phone is called." }),
+  name: z.string().meta({ description: "Name of the phone, as its user calls it." }),
   createdAt: instant.meta({ description: "Instant at which it was created." }),
   company: pairedCompany.extend({
     id: z.int().meta({ description: "Id of the record, unique among its kind." }),

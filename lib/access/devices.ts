@@ -53,7 +53,6 @@ export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The company's phones that may still call. */
 export async function findLiveDevices(
   trx: Trx,
   { companyId }: Tenant,
@@ -76,7 +75,7 @@ export function listDevices(db: Db, tenant: Tenant, userId?: string) {
     .orderBy("created_at", "desc").orderBy("id").execute();
 }
 
-/** Newest first, of those whose user or name has the words. Two statements. */
+/** Lists phones whose user or name has the words, newest first. Two statements. */
 export async function findDevicePage(db: Db, tenant: Tenant, query: DevicesQuery) {
   const { page, per_page, ...filters } = query;
   const wanted = livePhones(db, tenant, filters);
@@ -152,7 +151,7 @@ export async function forgetCodesOf(
     .where("company_id", "=", companyId).where("paired_by", "=", userId).execute();
 }
 
-/** Together a minute, the most that `last_seen_at` lags: by this process, and by another's note. */
+/** `last_seen_at` lags by a minute at most: by this process, and by another's note. */
 const ownNoteMs = 45_000;
 const othersNoteMs = 15_000;
 
@@ -169,7 +168,7 @@ interface SeenPhones {
 
 const seenPhones = new WeakMap<Db, SeenPhones>();
 
-/** In a transaction of its own, one for many phones: unpairing must not wait for a call. */
+/** Notes phones in a transaction of their own: unpairing must not wait for a call. */
 export async function noteSeen(
   db: Db,
   { id, companyId }: Pick<Device, "id" | "companyId">,

@@ -68,7 +68,7 @@ export async function findPerson(
   const memberships: Membership[] = rows.flatMap((row) =>
     row.companyId === null ? [] : [{
       companyId: row.companyId,
-      seen: (isBound ? row.unproved_seen_at : row.first_seen_at) !== null,
+      hasSignedIn: (isBound ? row.unproved_seen_at : row.first_seen_at) !== null,
       lastSeenAt: row.last_seen_at,
       name: row.companyName!,
       slug: row.slug!,
@@ -105,7 +105,7 @@ function chosenIn(row: Chosen, isBound: boolean): Membership["own"] {
   };
 }
 
-/** Goes on as the tenant of the company. A person's first sign-in to it is noted. */
+/** Continues as the tenant of the company. A person's first sign-in to it is noted. */
 export async function enterCompany(
   trx: BareTrx,
   user: User,
@@ -113,7 +113,7 @@ export async function enterCompany(
 ): Promise<Member> {
   const { companyId, role, timezone, currency, language: companyLanguage, own } = membership;
   await become(trx, { companyId });
-  if (!membership.seen && !isReadOnly(trx)) {
+  if (!membership.hasSignedIn && !isReadOnly(trx)) {
     const first = user.boundTo === null ? "first_seen_at" : "unproved_seen_at";
     await outsideTenants(
       trx,

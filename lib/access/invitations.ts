@@ -1,5 +1,5 @@
 /**
- * A membership that waits for the person's yes. Until then it lies in a table of its own, so nothing
+ * A membership that waits for the person's acceptance: until then in a table of its own, so nothing
  * that reads memberships knows of it (docs/decisions/0029).
  */
 import { sql } from "kysely";
@@ -52,7 +52,7 @@ export async function findNewcomer(
   return newcomer;
 }
 
-/** A no holds, also where they could be added at once. @throws Problem invitation_declined */
+/** Refuses whoever declined, also for joining at once. @throws Problem invitation_declined */
 export async function checkNotDeclined(
   trx: BareTrx,
   { companyId, timezone }: Tenant & { timezone: string },
@@ -120,7 +120,7 @@ export async function withdrawInvitation(
   return numDeletedRows > 0n;
 }
 
-/** Whether any company waits for the person's answer. Runs as the connecting role. */
+/** Reports whether any company waits for the person's answer. Runs as the connecting role. */
 export async function isInvited(trx: BareTrx, userId: number): Promise<boolean> {
   const waiting = await asInvited(trx, userId, () =>
     trx.selectFrom("invitations").select("id")

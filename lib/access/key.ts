@@ -35,7 +35,7 @@ export const keyRecord = z.object({
   }).nullable().meta({
     description: "The member who made it; null for one that the operator made.",
   }),
-  scope: scope.meta({ description: "What it may be used for." }),
+  scope: scope.meta({ description: "Scope of the key: which calls it may be used for." }),
   expiresAt: z.iso.datetime().nullable().meta({
     description: "From when on calls with it are refused; null: never.",
   }),

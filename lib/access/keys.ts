@@ -100,7 +100,7 @@ interface NewKey extends Partial<KeyCreate> {
   createdBy?: number;
 }
 
-/** 64 random bytes are more than HMAC-SHA256's block, so the digest can sign (signature.ts). */
+/** Its secret's 64 random bytes exceed HMAC-SHA256's block: the digest can sign (signature.ts). */
 export async function createKey(
   trx: BareTrx,
   { companyId }: Tenant,

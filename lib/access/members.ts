@@ -21,7 +21,7 @@ export interface User {
 export interface Membership {
   companyId: number;
   /** Whether the person has signed in to this company before, with a credential of this kind. */
-  seen: boolean;
+  hasSignedIn: boolean;
   lastSeenAt: Date | null;
   name: string;
   slug: string;
@@ -104,7 +104,7 @@ export function listMembers(db: Db, { companyId }: Tenant) {
     .orderBy("m.disabled_at", (order) => order.desc().nullsFirst()).orderBy("u.id").execute();
 }
 
-/** Keeps the member's history, and a company's last one who ever came in, as `actorId` has. */
+/** Disables a member, but not the last who ever signed in; their history stays, as `actorId` says. */
 export async function disableMember(
   trx: BareTrx,
   { companyId }: Tenant,

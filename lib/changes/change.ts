@@ -3,7 +3,7 @@ import { cursorParameter } from "@/lib/notify/streams/cursor_parameter.ts";
 import * as field from "@/lib/input/fields.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
 
-/** A change of a record, as the feed tells it: what changed is read from the record itself. */
+/** A change of a record in the feed; the values are read from the record itself. */
 export const changeRecord = z.object({
   noun: z.enum([...subjectKinds, "channel"]).meta({ description: "What kind of record it is." }),
   id: z.int().meta({ description: "Id of the record that changed." }),

@@ -12,7 +12,7 @@ const maxChanges = 200;
 const marginMs = 1_000;
 const oldestMs = 3_600_000;
 
-/** In the order of their transactions. `unsettled`: one may still appear. One statement. */
+/** Reads changes in their transactions' order. `unsettled`: one may still appear. One statement. */
 export async function readChanges(db: Db, tenant: Tenant, after: Cursor) {
   const rows = await changeRows(db, tenant)
     .where(sql<boolean>`(a.txid, a.id) > (${after.txid}, ${after.seq})`)

@@ -31,7 +31,7 @@ interface FeedsOptions {
 /** A member's part of a company's feed. */
 export interface Subscription {
   start: Cursor;
-  /** Next changes; null once the feed has ended. */
+  /** The next changes; null once the feed has ended. */
   next(ms: number, signal: AbortSignal): Promise<Batch[] | null>;
   close(): void;
 }
@@ -64,13 +64,13 @@ export class ChangeFeeds {
   }
 
   #feedOf(companyId: number): CompanyFeed {
-    const known = this.#companies.get(companyId);
-    if (known && !known.isOver) return known;
-    const made: CompanyFeed = new CompanyFeed({ companyId }, this.options, () => {
-      if (this.#companies.get(companyId) === made) this.#companies.delete(companyId);
+    const existing = this.#companies.get(companyId);
+    if (existing && !existing.isOver) return existing;
+    const feed: CompanyFeed = new CompanyFeed({ companyId }, this.options, () => {
+      if (this.#companies.get(companyId) === feed) this.#companies.delete(companyId);
     });
-    this.#companies.set(companyId, made);
-    return made;
+    this.#companies.set(companyId, feed);
+    return feed;
   }
 }
 
@@ -166,7 +166,7 @@ class CompanyFeed {
     }
   }
 
-  /** Its streams end, and those that come back begin a new feed. */
+  /** Ends its streams; those that come back begin a new feed. */
   #end(): void {
     this.isOver = true;
     for (const mailbox of this.#mailboxes) {

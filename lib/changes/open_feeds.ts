@@ -1,7 +1,7 @@
 import type { Db } from "@/lib/db/connection.ts";
 import { outsideRequests } from "@/lib/db/deadline.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { settledPlace } from "@/lib/notify/inbox/inbox.ts";
+import { settledCursor } from "@/lib/notify/inbox/inbox.ts";
 import type { Live } from "@/lib/notify/streams/live.ts";
 import type { Places } from "@/lib/fairness/places.ts";
 import { readChanges, readMembers } from "@/lib/changes/changes.ts";
@@ -12,7 +12,7 @@ export function openFeeds(db: Db, live: Live, places: Places): ChangeFeeds {
   return new ChangeFeeds({
     live,
     places,
-    place: ({ companyId }) => inCompany(db, companyId, (trx) => settledPlace(trx)),
+    place: ({ companyId }) => inCompany(db, companyId, (trx) => settledCursor(trx)),
     // A feed is read for all of its streams: it is no part of the request that began it.
     read: ({ companyId }, after) =>
       outsideRequests(() =>

@@ -8,7 +8,7 @@ import type { ChangeFeeds, Subscription } from "@/lib/changes/feeds.ts";
 
 interface StreamOptions {
   from?: Cursor;
-  /** Without a cursor: since when changes are told. */
+  /** Start of the changes where there is no cursor. */
   since?: Date;
   /** Opens a transaction as the member; fails once they are none. */
   asMember: <T>(work: (call: { trx: Trx; member: Member }) => Promise<T>) => Promise<T>;
@@ -70,12 +70,12 @@ async function* missedChanges(
     if (!since) return;
     return yield await asMember(({ trx, member }) => readChangesSince(trx, member, since, start));
   }
-  for (let place = from; compare(place, start) < 0;) {
-    const { changes, more } = await asMember(({ trx, member }) => readChanges(trx, member, place));
+  for (let cursor = from; compare(cursor, start) < 0;) {
+    const { changes, more } = await asMember(({ trx, member }) => readChanges(trx, member, cursor));
     const missed = changes.filter(({ cursor }) => compare(cursor, start) <= 0);
     yield missed;
     if (!more || missed.length < changes.length) return;
-    place = missed.at(-1)!.cursor;
+    cursor = missed.at(-1)!.cursor;
   }
 }
 

@@ -6,10 +6,10 @@ import type { Bounce } from "@/lib/channels/email/read/mail.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 
-/** Registered where services are opened: this room knows neither contacts nor members. */
+/** Registered where services are opened: this folder imports neither contacts nor members. */
 // deno-lint-ignore no-explicit-any -- what it knows of who wrote is its own affair
 export interface ChannelHandlers<Writer extends { contactId: number } = any> {
-  /** Names by which who wrote is known: those who share one are the same person. */
+  /** Names of a message's writer: those who share one are the same person. */
   namesOf(account: Account, message: Inbound): string[];
   /** Finds who wrote and locks them, in order; others who bring messages of theirs wait. */
   findWriters(
@@ -25,20 +25,20 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   ): Promise<Filed[]>;
   /** A mail of ours that comes back, such as from the folder of sent mail. */
   findMail(trx: Trx, account: Account, message: Inbound): Promise<Filed | undefined>;
-  /** More came of them than people write: they are put aside, and members hear of it once. */
+  /** Puts a writer on hold who sends more than people write; members are notified once. */
   holdWriter(trx: Trx, account: Account, writer: Writer): Promise<void>;
   /** Finds which of the addresses belong to people in the company's CRM. */
   findKnownAddresses(trx: Trx, tenant: Tenant, addresses: readonly string[]): Promise<Set<string>>;
   findThread(trx: Trx, account: Account, message: Inbound): Promise<number | undefined>;
   noteBounce(trx: Trx, account: Account, bounce: Bounce): Promise<Filed | undefined>;
   tellOfLoop(trx: Trx, account: Account, contactId: number): Promise<void>;
-  /** Messages have come further or failed: their contacts and open pages follow. */
+  /** Notes deliveries that progressed or failed on contacts and open pages. */
   noteMoved(
     trx: Trx,
     tenant: Tenant,
     moved: { messageId: number; state: DeliveryState }[],
   ): Promise<void>;
-  /** Mails in place of notifications have come further. */
+  /** Notes the progress of mails in place of notifications. */
   noteMail(
     trx: Trx,
     tenant: Tenant,

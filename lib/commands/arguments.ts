@@ -20,16 +20,16 @@ export function readOptions<S extends Shape, Flag extends string = never>(
   flags: Flag[] = [],
 ): z.infer<z.ZodObject<S>> & Record<Flag, boolean> {
   const problems: string[] = [];
-  const given = collect(args, { valued: Object.keys(shape), flags, problems });
-  const parsed = z.object(shape).safeParse(given);
+  const values = collect(args, { valued: Object.keys(shape), flags, problems });
+  const parsed = z.object(shape).safeParse(values);
   for (const { path: [name], message } of parsed.error?.issues ?? []) {
     const option = String(name);
-    const value = given[option];
+    const value = values[option];
     if (value === undefined) problems.push(`--${option} is missing`);
     else problems.push(value ? `--${option}: ${message}` : `--${option} needs a value`);
   }
   if (problems.length > 0) throw new UsageError([...new Set(problems)]);
-  const set = flags.map((flag) => [flag, flag in given]);
+  const set = flags.map((flag) => [flag, flag in values]);
   return { ...parsed.data, ...Object.fromEntries(set) };
 }
 
@@ -47,18 +47,18 @@ function collect(args: string[], { valued, flags, problems }: Expected): Record<
     strict: false,
     tokens: true,
   });
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const token of tokens) {
     if (token.kind === "positional") problems.push(`"${token.value}" is not expected`);
     if (token.kind !== "option") continue;
     const { name, rawName } = token;
     const isFlag = flags.includes(name) && rawName.startsWith("--");
     if (!isFlag && !valued.includes(name)) problems.push(`${rawName} is unknown`);
-    else if (name in given) problems.push(`--${name} is given twice`);
+    else if (name in values) problems.push(`--${name} is given twice`);
     else if (isFlag && token.value !== undefined) problems.push(`--${name} takes no value`);
-    else given[name] = token.value ?? "";
+    else values[name] = token.value ?? "";
   }
-  return given;
+  return values;
 }
 
 /** `--company --name shop` forgets a value; parseArgs would take `--name` for it. */

@@ -24,7 +24,7 @@ interface Verb {
 
 export interface Command {
   usage: string;
-  /** By name; the only verb of a command is "". */
+  /** Verbs by name; a command's only verb is "". */
   verbs: Record<string, Verb>;
 }
 

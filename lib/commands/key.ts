@@ -27,15 +27,15 @@ const create = verb(creation, async (db, { company, name, scope, "last-day": las
   if (expiresAt !== null && expiresAt <= new Date()) {
     throw new CommandError(`${lastDay} has passed: the key would work no more`);
   }
-  const made = await inCompany(
+  const key = await inCompany(
     db,
     company,
     (trx) => createKey(trx, { companyId: company }, { name, scope, expiresAt }),
   );
   console.error(
-    `Key ${made.id} "${name}" of company ${company} (${owner}). It is shown this once:`,
+    `Key ${key.id} "${name}" of company ${company} (${owner}). It is shown this once:`,
   );
-  console.log(made.key);
+  console.log(key.key);
 });
 
 const list = verb({ company: companyId }, async (db, { company }) => {

@@ -43,16 +43,16 @@ interface LinkFor {
 
 /** The link alone goes to standard output. */
 async function printLink(db: Db, { company, owner, email }: LinkFor, config: Config) {
-  const made = await inCompany(db, company, async (trx) => {
+  const link = await inCompany(db, company, async (trx) => {
     await lockMembership(trx, { companyId: company }, email);
     return await makeEntryLink(trx, { companyId: company }, { email });
   });
   console.error(
     `${email} comes in to company ${company} (${owner}) with this link. It is for them alone, good ` +
-      `once, until ${made.expiresAt.toISOString()}, and shown this once. Where they have a way in ` +
+      `once, until ${link.expiresAt.toISOString()}, and shown this once. Where they have a way in ` +
       "already, or belong to another company too, it only leads to the sign-in:",
   );
-  console.log(entryUrl(config.publicUrl, made.token));
+  console.log(entryUrl(config.publicUrl, link.token));
 }
 
 const link = verb({ company: companyId, email }, async (db, { company, email }, config) => {
@@ -67,7 +67,7 @@ const link = verb({ company: companyId, email }, async (db, { company, email }, 
 
 const recover = verb({ email }, async (db, { email }, config) => {
   requireOwnGateway(config);
-  const made = await transact(db, async (trx) => {
+  const link = await transact(db, async (trx) => {
     const person = await findPerson(trx, email);
     const first = person?.memberships[0];
     if (!first) throw new CommandError(`${email} is no member of any company`);
@@ -75,13 +75,13 @@ const recover = verb({ email }, async (db, { email }, config) => {
     const { memberships } = person!;
     return { ...await makeRecoveryLink(trx, first, email), memberships };
   });
-  const companies = made.memberships.map(({ companyId, name }) => `${companyId} (${name})`);
+  const companies = link.memberships.map(({ companyId, name }) => `${companyId} (${name})`);
   console.error(
     `Whoever opens this link registers a passkey as ${email} and is them from then on, in company ` +
       `${companies.join(", ")}. Give it to nobody whom you have not recognised, by a voice or a ` +
-      `face. It is good once, until ${made.expiresAt.toISOString()}, and shown this once:`,
+      `face. It is good once, until ${link.expiresAt.toISOString()}, and shown this once:`,
   );
-  console.log(entryUrl(config.publicUrl, made.token));
+  console.log(entryUrl(config.publicUrl, link.token));
 });
 
 function requireOwnGateway({ gatewaySecret }: Config): void {

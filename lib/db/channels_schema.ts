@@ -108,7 +108,7 @@ export interface MailIds {
   is_own: boolean;
 }
 
-/** That returned mail. */
+/** Addresses whose mail a server returned. */
 export interface RefusedAddresses {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -120,7 +120,7 @@ export interface RefusedAddresses {
   tried_at: Date | null;
 }
 
-/** What members said of senders of mail. */
+/** Members' choices about senders of mail. */
 export interface MailSenders {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -149,9 +149,9 @@ export interface Outbox {
   lease: string | null;
   leased_until: Date | null;
   error: string | null;
-  /** By then what follows from the state is noted; null once it is. */
+  /** Deadline for noting what follows from the state; null once it is noted. */
   note_due_at: Date | null;
-  /** Of a mail, from its first attempt on. */
+  /** Recipients of a mail, from its first attempt on. */
   recipients: Json<OutboxRecipient[]> | null;
 }
 
@@ -189,7 +189,7 @@ export interface Files {
   content_id: string | null;
 }
 
-/** Why only a file's name is here. `beyond_parts`: behind the last part of a mail that is read. */
+/** Reason why a file was left out. `beyond_parts`: behind the last part of a mail that is read. */
 export type LeftOutReason = "no_room" | "too_many" | "too_large" | "beyond_parts" | "empty";
 
 export interface FileChunks {
@@ -216,41 +216,41 @@ export interface MailPerson {
 export interface MailFacts {
   to: MailPerson[];
   cc: MailPerson[];
-  /** All that it named, also those that were not kept. */
+  /** Number of all recipients, also those that were not kept. */
   recipients: number;
   replyTo: MailPerson | null;
-  /** Of To and Cc, what else delivers into the mailbox, such as an address of before. */
+  /** Besides To and Cc, addresses that deliver into the mailbox, such as a former one. */
   deliveredTo?: string[];
   /** From, where Reply-To names who wrote: a form, a shop, a list. */
   sentBy?: MailPerson | null;
   /** Sent to many, or by a list: no program answers it. */
   isBulk?: boolean;
-  /** Of one that came in: whether the receiving server vouches for its sender. */
+  /** Whether the receiving server vouches for the sender of a mail that came in. */
   isVerified: boolean;
   /** Whether it came within a signature, which is not checked. */
   isSigned?: boolean;
   remotePictures: number;
-  /** Why the last of its files were left out, in order. */
+  /** Reasons why the last of its files were left out, in order. */
   leftOut?: LeftOutReason[];
   invitation: Record<string, unknown> | null;
-  /** What a colleague passes on. */
+  /** Mail that a colleague passes on. */
   forwarded?: ForwardedMail;
 }
 
 export interface ForwardedMail {
   person: MailPerson;
   subject: string | null;
-  /** As its headers write it. */
+  /** Date as its headers have it. */
   date: string | null;
   /** The colleague's, above it. */
   words: string | null;
-  /** Null while it is the message's own. */
+  /** Text that differs from the message's own; null while it is the same. */
   text: string | null;
   quoted: string | null;
   filed?: FiledForward;
 }
 
-/** Where a forward stood before a member filed it with the person inside, and what changed. */
+/** State of a forward before a member filed it with the person inside, and the changes. */
 export interface FiledForward {
   contactId: number;
   /** The contact was made for it. */

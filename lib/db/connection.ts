@@ -41,7 +41,7 @@ export interface DatabaseOptions {
   log: Log;
   /** The live channel takes one more. */
   poolSize?: number;
-  /** Milliseconds; 5,000 unless said. */
+  /** Milliseconds; 5,000 by default. */
   deadlineMs?: number;
   /** Milliseconds between looks at how tables grow (tests). */
   growthMs?: number;
@@ -137,9 +137,9 @@ export async function createPglite(dir?: string, loadDataDir?: Blob): Promise<PG
 }
 
 async function openPglite(
-  { dir, pglite: given, heard, log, deadlineMs = ordinaryMs }: DatabaseOptions,
+  { dir, pglite: instance, heard, log, deadlineMs = ordinaryMs }: DatabaseOptions,
 ): Promise<Database> {
-  const pglite = given ?? await createPglite(dir);
+  const pglite = instance ?? await createPglite(dir);
   await pglite.exec("set timezone = 'UTC'; set datestyle = 'ISO'");
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), log: telling(heard) });
   const disk = diskFor(db, log);

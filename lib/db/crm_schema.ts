@@ -287,6 +287,6 @@ export interface Activities {
   event_id: number | null;
   product_id: number | null;
   channel_id: number | null;
-  /** Null in what was written before there was a feed. */
+  /** Transaction; null in rows written before there was a feed. */
   txid: Generated<number | null>;
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export const ordinaryMs = 5_000;
-/** For imports, exports and reports, which read or write thousands of rows. */
+/** Deadline of imports, exports and reports, which read or write thousands of rows. */
 export const longMs = 30_000;
 
 /** The database did not answer in time; what was asked may have happened. */
@@ -30,7 +30,7 @@ export class Deadline {
   }
 
   /**
-   * @param giveUp called when time is up; what was begun goes on
+   * @param giveUp called at the deadline; work that has begun goes on
    * @throws DatabaseTimeout
    */
   wait<T>(begin: () => Promise<T>, giveUp: () => void): Promise<T> {

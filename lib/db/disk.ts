@@ -2,9 +2,11 @@ import { type Kysely, sql } from "kysely";
 import { outsideRequests } from "@/lib/db/deadline.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
-/** How often a full disk is checked. */
+/** Interval at which a full disk is checked. */
 const lookMs = 1_000;
-/** A failed write counts this long whatever a look says: tables may lie on another disk. */
+/**
+ * Milliseconds that a failed write counts, whatever a check finds: tables may lie on another disk.
+ */
 const failedWriteMs = 5_000;
 
 const diskFull = "53100";
@@ -27,7 +29,7 @@ export class Disk {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
-  /** @param write asks the server to write to its disk, and throws as it does */
+  /** @param write writes to the server's disk; throws as the server does */
   constructor(private readonly write: () => Promise<void>, private readonly log: Log) {}
 
   get isFull(): boolean {

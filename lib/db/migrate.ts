@@ -74,7 +74,7 @@ import * as m0068 from "@/migrations/0068_import_remarks.ts";
 import * as m0069 from "@/migrations/0069_unnoted_moves.ts";
 import * as m0070 from "@/migrations/0070_meta_apps.ts";
 
-/** In order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
+/** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
   "0001_tenancy": m0001,
   "0002_notifications": m0002,

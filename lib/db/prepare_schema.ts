@@ -54,11 +54,11 @@ export async function warnOfWideLogin({ kind, db }: Database, log: Log): Promise
       rolbypassrls as bypassrls
     from pg_roles where rolname = current_user`.execute(db);
   const { name, ...rights } = login!;
-  const held = Object.keys(rights).filter((right) => rights[right]);
-  if (held.length === 0) return;
+  const excess = Object.keys(rights).filter((right) => rights[right]);
+  if (excess.length === 0) return;
   log.warn("database_login_too_wide", {
     login: name,
-    rights: held,
+    rights: excess,
     note: "The role of DATABASE_URL may do more to the server than the service needs: " +
       "lib/db/roles.sql makes one that may not (see docs/operating/install.md).",
   });
@@ -82,7 +82,7 @@ interface State {
 }
 
 async function readState(db: Db): Promise<State> {
-  const { rows: [found] } = await sql<Pick<State, "login" | "mayMigrate" | "mayUse">>`
+  const { rows: [row] } = await sql<Pick<State, "login" | "mayMigrate" | "mayUse">>`
     select current_user as login,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) and coalesce(
         (select pg_has_role(relowner, 'usage') from pg_class
@@ -90,15 +90,15 @@ async function readState(db: Db): Promise<State> {
       coalesce(has_table_privilege(to_regclass('kysely_migration'), 'select')
         and has_table_privilege(to_regclass('installation'), 'update'), false) as "mayUse"
   `.execute(db);
-  const known = Object.keys(migrations);
-  const names = found!.mayUse
+  const migrationNames = Object.keys(migrations);
+  const names = row!.mayUse
     ? (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows
       .map(({ name }) => name)
     : [];
   return {
-    ...found!,
-    missing: known.filter((name) => !names.includes(name)),
-    unknown: names.filter((name) => !known.includes(name)),
+    ...row!,
+    missing: migrationNames.filter((name) => !names.includes(name)),
+    unknown: names.filter((name) => !migrationNames.includes(name)),
   };
 }
 

@@ -28,7 +28,7 @@ export class AnonymousLimit {
   /** SHA-256 of credentials that held lately. */
   #credentials = new BoundedMap<string, true>(maxKnown);
 
-  /** Whether callers came that cannot be told apart, so that the limit is off for them. */
+  /** True once callers came without an address, for whom the limit is off. */
   isBlind = false;
 
   /** @param credentialsOf gives the credentials that a request brings, whether they hold or not */

@@ -21,7 +21,7 @@ export class CompanyGroups {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Itself, or its maker (negative); alone until that was read in the background. */
+  /** The company's own group, or its maker's (negative) once that was read in the background. */
   of(companyId: number): number {
     const entry = this.#cache.get(companyId);
     if (!entry || this.now() - entry.at > keptMs) this.#want(companyId);

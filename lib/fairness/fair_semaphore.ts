@@ -15,7 +15,7 @@ interface Waiting {
   giveUp(reason: unknown): void;
 }
 
-/** @param isAwaited others wait elsewhere */
+/** @param isAwaited whether others wait elsewhere */
 export type Release = (cooldownMs?: number, isAwaited?: boolean) => void;
 
 /** Places for work, shared between queues (companies): those with the fewest places take turns. */

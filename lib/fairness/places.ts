@@ -4,7 +4,7 @@ export interface PlaceLimits {
   perCaller: number;
   perCompany: number;
   perProcess: number;
-  /** Seconds; 10 unless told. */
+  /** Seconds; 10 by default. */
   retryAfter?: number;
 }
 

@@ -77,7 +77,7 @@ export class Queues {
     }
   }
 
-  /** Whether a new one would wait: for a place, for others, or for a host that fails. */
+  /** Reports whether a new job would wait: for a place, for others, or for a host that fails. */
   isBusy({ companyId, host }: QueueName): boolean {
     const company = this.#companies.get(companyId);
     const queue = company?.queues.get(host);
@@ -92,7 +92,7 @@ export class Queues {
     if (queue) queue.more = true;
   }
 
-  /** The next one to send; takes its places until `answered` and `finished`. */
+  /** Takes the next job to send, with its places until `answered` and `finished`. */
   take(): { id: string; queue: Queue } | undefined {
     for (const company of this.#ready) {
       const queue = this.#mayStart(company) ? this.#nextQueue(company) : undefined;

@@ -79,7 +79,7 @@ export class AttemptLimiter {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** It fails where `work` gives nothing, once per `what`. @throws Problem rate_limited */
+  /** Counts a failure where `work` returns nothing, once per `what`. @throws Problem rate_limited */
   async attempt<T>(
     name: string,
     work: () => Promise<T | undefined>,

@@ -20,7 +20,7 @@ export interface AgendaItem {
   is_late: boolean;
 }
 
-const shown = 7;
+const maxEntries = 7;
 
 /** The first few of each: the tasks by their day, events by their hour, contacts as long as they wait. */
 export async function readAgenda(
@@ -38,7 +38,7 @@ export async function readAgenda(
         t.due_all_day as all_day, coalesce(${isOverdue(reader, now)}, false) as is_late
       from tasks t ${client}
       where ${live} and t.status in ('pending', 'in_progress') and t.assignee_id = ${userId}
-      order by t.due_at, t.id limit ${shown})
+      order by t.due_at, t.id limit ${maxEntries})
     union all
     (select 'event', t.id, t.title, coalesce(nullif(t.location, ''), c.name), t.starts_at, t.ends_at,
         t.all_day, t.ends_at < ${now}::timestamptz
@@ -46,7 +46,7 @@ export async function readAgenda(
       where ${live} and t.starts_at < ${end}
         and t.starts_at >= ${begin} - make_interval(days => ${longestDays})
         and (t.ends_at > ${begin} or t.starts_at >= ${begin})
-      order by t.starts_at, t.id limit ${shown})
+      order by t.starts_at, t.id limit ${maxEntries})
     union all
     (select 'contact', t.id, coalesce(nullif(t.name, ''), t.email, t.phone, t.channel_contact_id),
         (select left(m.body, 160) from contact_messages m
@@ -57,6 +57,6 @@ export async function readAgenda(
         t.last_message_at < ${now}::timestamptz - interval '24 hours'
       from contacts t
       where ${live} and not t.is_spam and not t.held and ${isWaiting}
-      order by t.last_message_at, t.id limit ${shown})`.execute(db);
+      order by t.last_message_at, t.id limit ${maxEntries})`.execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { isWith } from "@/lib/records/listing/conditions.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** Most events, tasks or quotations that one calendar shows. */
+/** Events, tasks or quotations in one calendar. */
 export const maxShown = 1_000;
 
 const dayMs = 86_400_000;
@@ -22,8 +22,8 @@ export interface CalendarQuery {
 }
 
 /** Events that overlap the range, by their start. One statement; more than `maxShown` are cut. */
-export async function readCalendarEvents(db: Db, reader: Reader, asked: CalendarQuery) {
-  const { from, to, assignees, types } = asked;
+export async function readCalendarEvents(db: Db, reader: Reader, calendarQuery: CalendarQuery) {
+  const { from, to, assignees, types } = calendarQuery;
   const earliest = new Date(from.getTime() - longestDays * dayMs);
   const rows = await db.selectFrom("events as t")
     .select(["t.id", "t.version", "t.title", "t.type", "t.starts_at", "t.ends_at", "t.all_day"])
@@ -43,8 +43,8 @@ export async function readCalendarEvents(db: Db, reader: Reader, asked: Calendar
 }
 
 /** Open tasks that are due in the range. One statement; more than `maxShown` are cut. */
-export async function readCalendarTasks(db: Db, reader: Reader, asked: CalendarQuery) {
-  const { from, to, assignees } = asked;
+export async function readCalendarTasks(db: Db, reader: Reader, calendarQuery: CalendarQuery) {
+  const { from, to, assignees } = calendarQuery;
   const rows = await db.selectFrom("tasks as t")
     .select(["t.id", "t.title", "t.due_at", "t.due_all_day"]).$narrowType<{ due_at: Date }>()
     .$call(withMember("assignee"))
@@ -63,8 +63,8 @@ export async function readCalendarTasks(db: Db, reader: Reader, asked: CalendarQ
  * Sent quotations whose last day is in the range; they belong to the opportunity's assignee. One
  * statement; more than `maxShown` are cut.
  */
-export async function readCalendarQuotes(db: Db, reader: Reader, asked: CalendarQuery) {
-  const { days: [first, last], assignees } = asked;
+export async function readCalendarQuotes(db: Db, reader: Reader, calendarQuery: CalendarQuery) {
+  const { days: [first, last], assignees } = calendarQuery;
   const rows = await db.selectFrom("quotes as t")
     .innerJoin(
       "opportunities as o",

@@ -4,8 +4,8 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { hasLapsed } from "@/lib/sales/quotes/quotes.ts";
 
-/** How many of each noun are read. */
-const shown = 6;
+/** Rows of each noun. */
+const maxRows = 6;
 
 const parts = ["opportunity", "quote", "sale", "task"] as const;
 type Part = (typeof parts)[number];
@@ -16,9 +16,9 @@ interface Business {
   name: string;
   /** A quotation that has lapsed is `expired`. */
   status: string;
-  /** Null for a task. */
+  /** Amount; null for a task. */
   amount: number | null;
-  /** Of a task. */
+  /** Due time of a task. */
   due_at: Date | null;
   total: number;
 }
@@ -42,7 +42,7 @@ export async function readBusiness(
       from ${sql.table(table)} t
       where t.company_id = ${companyId} and t.client_id = ${clientId} and t.deleted_at is null
         and ${where}
-      order by ${order} limit ${shown})`;
+      order by ${order} limit ${maxRows})`;
   const money = (name: string) =>
     sql`t.status::text as status, ${sql.ref(name)} as amount, null::timestamptz as due_at`;
   const today = dayIn(timezone, now);

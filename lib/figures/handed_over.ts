@@ -4,13 +4,13 @@ import type { Person } from "@/lib/access/people.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** How much of a leaver's open work went to a colleague; `person` is null for what is nobody's. */
+/** Count of a leaver's open work that went to a colleague; `person` is null for nobody's. */
 export interface HandedOver {
   person: Person | null;
   count: number;
 }
 
-/** Whom the open work of an employee went to when they left, the most first. One statement. */
+/** Counts who took over an employee's open work, the most first. One statement. */
 export async function readHandedOver(
   db: Db,
   { companyId }: Tenant,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Db } from "@/lib/db/connection.ts";
 
-/** How much waits in each section of the panel, for the numbers beside their names. */
+/** Counts of waiting records in each section of the panel, beside their names. */
 export const navigationCounts = z.object({
   contacts: z.int().meta({ description: "Contacts that wait for an answer of the company." }),
   held: z.int().meta({ description: "Contacts that are held: put aside because too much came." }),

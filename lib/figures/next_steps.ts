@@ -8,7 +8,7 @@ export interface NextStep {
   noun: "task" | "event";
   id: number;
   title: string;
-  /** Null for a task without a day. */
+  /** Instant of the step; null for a task without a day. */
   at: Date | null;
   assignee: Person | null;
 }
@@ -30,12 +30,12 @@ export async function readNextSteps(
   return (await stepsOf(tenant, subject, now).execute(db)).rows;
 }
 
-type Made = Awaited<ReturnType<ReturnType<typeof madeOf>["execute"]>>;
+type ContactOpportunities = Awaited<ReturnType<ReturnType<typeof madeOf>["execute"]>>;
 
 /** Opportunities of a contact with their quotations, and its next steps. One statement. */
 export async function readContactWork(db: Db, tenant: Tenant, contactId: number, now: Date) {
   const steps = stepsOf(tenant, { column: "contact_id", id: contactId }, now);
-  const { rows: [work] } = await sql<{ made: Made; steps: NextStep[] }>`
+  const { rows: [work] } = await sql<{ made: ContactOpportunities; steps: NextStep[] }>`
     select (select coalesce(json_agg(m), '[]') from (${madeOf(db, tenant, contactId)}) m) as made,
       (select coalesce(json_agg(n), '[]') from (${steps}) n) as steps`.execute(db);
   const { made, steps: planned } = work!;

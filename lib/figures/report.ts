@@ -32,7 +32,7 @@ export async function readReport(
   return { ...range, timezone, currency, rows, totals: numbersOf(figures) };
 }
 
-/** Everybody who is or was an employee, by name. */
+/** Reads present and former employees, by name. */
 async function readPeople(db: Db, { companyId }: Tenant) {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id")
@@ -49,7 +49,7 @@ async function readPeople(db: Db, { companyId }: Tenant) {
 
 type Outcomes = ReportNumbers["opportunities"];
 
-/** Of one person, or of nobody; `amount` is of sales. */
+/** Figure of one person, or of nobody; `amount` is of sales. */
 interface Figure {
   user_id: number | null;
   name: "sales" | keyof (ReportNumbers["quotes"] & ReportNumbers["tasks"] & Outcomes);

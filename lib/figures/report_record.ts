@@ -28,13 +28,13 @@ export interface ReportRange {
  * @throws Problem invalid_range (the last before the first, or over five years)
  */
 export function reportRange(
-  asked: Partial<ReportRange>,
+  range: Partial<ReportRange>,
   timezone: string,
   now = new Date(),
 ): ReportRange {
   const today = dayIn(timezone, now);
-  const from = asked.from ?? firstOfMonth(asked.to ?? today);
-  const to = asked.to ?? lastOfMonth(from > today ? from : today);
+  const from = range.from ?? firstOfMonth(range.to ?? today);
+  const to = range.to ?? lastOfMonth(from > today ? from : today);
   const tooLate = `${Number(from.slice(0, 4)) + maxYears}${from.slice(4)}`;
   if (from > to || to >= tooLate) throw problem("invalid_range");
   return { from, to };
@@ -48,7 +48,7 @@ function lastOfMonth(day: string): string {
   return addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 }
 
-/** How many, and their net sum. */
+/** Count and net sum. */
 export const figure = z.object({
   count: z.int().meta({ description: "How many opportunities were lost for it." }),
   amount: z.number().meta({
@@ -88,7 +88,9 @@ export type ReportNumbers = z.output<typeof reportNumbers>;
 export const unassigned = "Unassigned";
 
 const reportRow = z.object({
-  user_id: z.int().nullable().meta({ description: "Null in the last row, of nobody." }),
+  user_id: z.int().nullable().meta({
+    description: "Id of the employee; null in the last row, of nobody.",
+  }),
   name: z.string().meta({ description: `\`${unassigned}\` where nobody is responsible.` }),
   role: z.string().nullable().meta({
     description: "What the person does in the company: free text that grants nothing.",

@@ -8,26 +8,28 @@ import { type NounEntry, nouns, type NounSearch, type SearchedNoun } from "@/lib
 import { recordsWith } from "@/lib/records/lists.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
-/** So many longer words are looked at, so that `a` costs no more than `ana`. */
+/** Longer words that are looked at, so that `a` costs no more than `ana`. */
 const maxContinuations = 300;
 
-/** So many matches are looked at where those of a series count as one. */
+/** Matches that are looked at where those of a series count as one. */
 const maxOccurrences = 1_000;
 
 /** Finds live records of every kind by the beginnings of their words; two statements. */
 export async function search(db: Db, { companyId }: Tenant, q: string) {
-  const found = await candidates(db, { companyId }, termsOf(q));
+  const matches = await candidates(db, { companyId }, termsOf(q));
   const groups = hitKinds.map((kind) => {
-    const ids = [...new Set(found.filter((one) => one.kind === kind).map((one) => one.record_id))];
-    return { kind, ids: ids.slice(0, hitLimits.shown), found: ids.length };
+    const ids = [
+      ...new Set(matches.filter((one) => one.kind === kind).map((one) => one.record_id)),
+    ];
+    return { kind, ids: ids.slice(0, hitLimits.shown), count: ids.length };
   });
   const hits = await describe(db, { companyId }, groups);
   return {
     q,
-    groups: groups.map(({ kind, ids, found }) => ({
+    groups: groups.map(({ kind, ids, count }) => ({
       kind,
-      total: Math.min(found, hitLimits.counted),
-      capped: found > hitLimits.counted,
+      total: Math.min(count, hitLimits.counted),
+      capped: count > hitLimits.counted,
       hits: ids.flatMap((id) => hits.filter((hit) => hit.kind === kind && hit.id === id)),
     })),
   };
@@ -88,7 +90,7 @@ function ofAllTerms(kind: SearchedNoun, terms: Term[], companyId: number, most: 
     order by record_id desc limit ${most})`;
 }
 
-/** Of a series the next, or the last where none is ahead. */
+/** Keeps the next event of a series, or the last where none is ahead. */
 function oneOfEach(
   { key, start, end }: NonNullable<NounSearch["series"]>,
   table: string,
@@ -104,7 +106,7 @@ function oneOfEach(
 }
 
 /** A kind's hits: title, subtitle, status, start and mailbox of each. */
-function shown(kind: HitKind): RawBuilder<unknown> {
+function shownColumn(kind: HitKind): RawBuilder<unknown> {
   if (kind === "automatic") return shownMail;
   const { table, client, search }: NounEntry = nouns[kind];
   const { subtitle, status, series } = search!;
@@ -120,7 +122,7 @@ async function describe(db: Db, { companyId }: Tenant, groups: { kind: HitKind; 
   const wanted = groups.filter(({ ids }) => ids.length > 0);
   if (wanted.length === 0) return [];
   const branches = wanted.map(({ kind, ids }) =>
-    sql`select ${kind}::text, t.id, ${shown(kind)}
+    sql`select ${kind}::text, t.id, ${shownColumn(kind)}
       where t.company_id = ${companyId} and t.id in (${sql.join(ids)})`
   );
   const { rows } = await sql<Omit<SearchHit, "starts_at"> & { starts_at: Date | null }>`

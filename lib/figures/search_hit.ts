@@ -20,11 +20,13 @@ export const searchQuery = z.strictObject({
 
 const searchHit = z.object({
   kind: z.enum(hitKinds).meta({
-    description: "What kind of thing it is. `automatic`: a mail of `/channels/{id}/automatic`.",
+    description: "Kind of the record. `automatic`: a mail of `/channels/{id}/automatic`.",
   }),
   id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   title: z.string().meta({ description: "Name or title of the record." }),
-  subtitle: z.string().nullable().meta({ description: "What tells it from others like it." }),
+  subtitle: z.string().nullable().meta({
+    description: "Second line that tells it from similar records.",
+  }),
   status: z.string().nullable().meta({ description: "Its state; null for what has none." }),
   starts_at: z.iso.datetime().nullable().meta({
     description: "When an event begins; of those that repeat, the next, or the last. Else null.",

@@ -12,7 +12,7 @@ export interface Setup {
   phone: boolean;
 }
 
-/** One statement. */
+/** Reads the state of the set-up in one statement. */
 export async function readSetup(db: Db, { companyId }: Tenant): Promise<Setup> {
   const own = sql`company_id = ${companyId}`;
   const { rows } = await sql<Setup>`

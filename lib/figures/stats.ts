@@ -50,7 +50,7 @@ interface Count {
   n: number;
 }
 
-/** How many live records there are of each kind, by state and facet. */
+/** Counts live records of each kind, by state and facet. */
 async function readCounts(db: Db, { companyId }: Reader): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select kind, status, facet, sum(n) as n from record_counts

@@ -12,7 +12,7 @@ const byChannel = Object.fromEntries(
   channels.map((channel) => [channel, described(`Those with the channel \`${channel}\`.`)]),
 ) as Record<typeof channels[number], typeof count>;
 
-/** How many days ahead the dashboard looks, beyond today. */
+/** Days ahead that the dashboard covers, beyond today. */
 export const daysAhead = 7;
 
 export const statsRecord = z.object({
@@ -25,7 +25,7 @@ export const statsRecord = z.object({
       "Contacts that wait for an answer: they wrote last, have become no client since, and are " +
         "not archived.",
     ),
-    unanswered_24h: described("Those that have waited for over 24 hours."),
+    unanswered_24h: described("Contacts that have waited for over 24 hours."),
     by_channel: z.object(byChannel).meta({
       description: "How many contacts came by each channel.",
     }),
@@ -42,8 +42,10 @@ export const statsRecord = z.object({
     weighted_amount: amount.meta({
       description: "The sum of the open amounts by their probabilities, rounded once.",
     }),
-    rotting: described("Open, idle for longer than the stage bears, and no next action ahead."),
-    without_next_action: described("Open, and no next action planned."),
+    rotting: described(
+      "Open opportunities idle for longer than their stage's `rot_days`, no next action ahead.",
+    ),
+    without_next_action: described("Open opportunities without a next action that is planned."),
     by_stage: z.array(
       z.object({
         id: z.int().meta({ description: "Id of the stage of the board." }),
@@ -64,8 +66,10 @@ export const statsRecord = z.object({
     sold: count.meta({ description: "Quotations of the period that became sales." }),
     rejected: count.meta({ description: "Quotations that the client has declined." }),
     sent_amount: amount.meta({ description: "Net sum of the quotations sent and not answered." }),
-    expiring_7d: described(`Sent, and valid until today or one of the next ${expiringDays} days.`),
-    expired: described("Sent, and no longer valid."),
+    expiring_7d: described(
+      `Quotations sent and valid until today or one of the next ${expiringDays} days.`,
+    ),
+    expired: described("Quotations sent that are no longer valid."),
     pending_my_approval: described("Drafts that wait for your approval."),
   }).meta({ description: "Number of the company's quotations in each state." }),
   sales: z.object({
@@ -78,13 +82,15 @@ export const statsRecord = z.object({
     pending: count.meta({ description: "Tasks of the period that nobody has begun." }),
     in_progress: count.meta({ description: "Tasks that are begun and not done." }),
     done: count.meta({ description: "Tasks of the period that are done." }),
-    overdue: described("Not done, and its day or its instant has passed."),
-    due_today: described("Not done, and due on this day."),
+    overdue: described("Tasks not done whose day or instant has passed."),
+    due_today: described("Tasks not done that are due today."),
     mine: described("Tasks of the caller that are not done."),
   }).meta({ description: "Number of the company's tasks in each state." }),
   events: z.object({
-    today: described("Those that touch this day."),
-    next_7d: described(`Those that touch one of ${daysAhead} days, today the first of them.`),
+    today: described("Events of which some part is today."),
+    next_7d: described(
+      `Events of which some part is on one of ${daysAhead} days, today the first.`,
+    ),
   }).meta({ description: "Number of events that are still to come." }),
 }).meta({ id: "Stats" });
 export type Stats = z.output<typeof statsRecord>;

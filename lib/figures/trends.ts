@@ -9,22 +9,22 @@ import type { Reader } from "@/lib/records/lists.ts";
 
 /**
  * Sales and opportunities of the days of the range, by month and by stage. Two statements.
- * @param shown the days of the months, where they begin before the range; both end on one day
+ * @param span the days of the months, where they begin before the range; both end on one day
  */
 export async function readTrends(
   db: Db,
   reader: Reader & { currency: string },
   range: ReportRange,
-  shown = range,
+  span = range,
 ): Promise<Trends> {
-  const counts = await readMonths(db, reader, range, shown);
+  const counts = await readMonths(db, reader, range, span);
   const within = counts.filter(({ is_within }) => is_within);
   const { timezone, currency } = reader;
   return {
     ...range,
     timezone,
     currency,
-    months: monthsOf(shown).map((days) => {
+    months: monthsOf(span).map((days) => {
       const own = counts.filter(({ month }) => month === days.month);
       return { ...days, ...outcomesOf(own), lost_reasons: reasonsOf(own) };
     }),
@@ -34,7 +34,7 @@ export async function readTrends(
   };
 }
 
-/** Of one month; `reason` only of those that were lost. */
+/** Figures of one month; `reason` only of lost ones. */
 interface Count extends Figure {
   outcome: "sales" | "created" | "won" | "lost";
   month: string;
@@ -48,9 +48,9 @@ async function readMonths(
   db: Db,
   { companyId, timezone }: Reader,
   { from }: ReportRange,
-  shown: ReportRange,
+  span: ReportRange,
 ) {
-  const within = withinDays(shown, timezone);
+  const within = withinDays(span, timezone);
   const live = sql`company_id = ${companyId} and deleted_at is null`;
   const when = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone ${timezone}, 'YYYY-MM') as month,
@@ -99,26 +99,26 @@ async function readFunnel(db: Db, { companyId, timezone }: Reader, range: Report
     with stage as (
       select id, name, "order" from pipeline_stages where company_id = ${companyId}
     ), cohort as (
-      select t.id, t.status, t.stage_id, stage."order" as place
+      select t.id, t.status, t.stage_id, stage."order" as position
       from opportunities t join stage on stage.id = t.stage_id
       where t.company_id = ${companyId} and t.deleted_at is null and ${within("t.created_at")}
     ), stay as (
-      select cohort.id, stage.id as stage_id, stage."order" as place,
+      select cohort.id, stage.id as stage_id, stage."order" as position,
         extract(epoch from l.left_at - l.entered_at) as seconds
       from cohort
         join opportunity_stage_log l on l.company_id = ${companyId} and l.opportunity_id = cohort.id
         join stage on stage.id = l.to_stage_id
     ), furthest as (
-      select id, status, max(place) as place
-      from (select id, status, place from cohort
-        union all select stay.id, cohort.status, stay.place
+      select id, status, max(position) as position
+      from (select id, status, position from cohort
+        union all select stay.id, cohort.status, stay.position
           from stay join cohort on cohort.id = stay.id) been
       group by id, status
     )
     select stage.id, stage.name,
       (select count(*) from cohort) as created,
       (select count(*) from cohort where status = 'won') as won,
-      (select count(*) from furthest f where f.status = 'won' or f.place >= stage."order") as reached,
+      (select count(*) from furthest f where f.status = 'won' or f.position >= stage."order") as reached,
       (select count(*) from cohort c where c.stage_id = stage.id and c.status = 'open') as open,
       (select count(*) from cohort c where c.stage_id = stage.id and c.status = 'lost') as lost,
       (select round((percentile_cont(0.5) within group (order by seconds) / 86400)::numeric, 1)

@@ -25,12 +25,12 @@ export const trendsQuery = z.strictObject({
  * @throws Problem invalid_range (the last before the first, or over five years)
  */
 export function trendsRange(
-  asked: Partial<ReportRange>,
+  range: Partial<ReportRange>,
   timezone: string,
   now = new Date(),
 ): ReportRange {
-  const from = asked.from ?? monthsBefore(asked.to ?? dayIn(timezone, now), monthsShown - 1);
-  return reportRange({ ...asked, from }, timezone, now);
+  const from = range.from ?? monthsBefore(range.to ?? dayIn(timezone, now), monthsShown - 1);
+  return reportRange({ ...range, from }, timezone, now);
 }
 
 /** The first day of the month so many months before the day's. */
@@ -59,7 +59,7 @@ const byOutcome = {
 };
 
 const reason = z.object({
-  reason: z.string().meta({ description: "Why, in a few words." }),
+  reason: z.string().meta({ description: "Reason that they were lost for." }),
   ...figure.shape,
 });
 
@@ -71,7 +71,7 @@ const trendsMonth = z.object({
   to: z.iso.date().meta({ description: "Its last day within the range." }),
   ...byOutcome,
   lost_reasons: z.array(reason).meta({
-    description: "Of those lost in it, the most common first.",
+    description: "Reasons of those lost in the month, the most common first.",
   }),
 });
 export type TrendsMonth = z.output<typeof trendsMonth>;
@@ -80,8 +80,8 @@ const trendsStage = z.object({
   id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   name: z.string().meta({ description: "Name, as people read it." }),
   reached: z.int().meta({
-    description:
-      "That were in this stage or a later one, or were won: `reached_stage_id` of the list.",
+    description: "Opportunities that were in this stage or a later one, or were won: " +
+      "`reached_stage_id` of the list.",
   }),
   advanced: z.int().meta({
     description: "Of these, those that reached the next stage; that were won, in the last one.",
@@ -107,12 +107,12 @@ export const trendsRecord = z.object({
   months: z.array(trendsMonth).meta({ description: "Every month of the range, zeros too." }),
   totals: z.object(byOutcome).meta({ description: "The sums of all rows." }),
   lost_reasons: z.array(reason).meta({
-    description: "Of those lost in the range, the most common first.",
+    description: "Reasons of those lost in the range, the most common first.",
   }),
   funnel: z.object({
     created: z.int().meta({ description: "How many were created in the range." }),
     won: z.int().meta({ description: "How many of them are won." }),
-    stages: z.array(trendsStage).meta({ description: "In the order of the pipeline." }),
+    stages: z.array(trendsStage).meta({ description: "Stages in the order of the pipeline." }),
   }).meta({
     description: "What became of the opportunities created in the range, by the stages of now.",
   }),

@@ -5,15 +5,15 @@ export const workloadRecord = z.object({
   user_id: z.int().nullable().meta({
     description: "An employee, or null in the last row: what is nobody's.",
   }),
-  contacts: z.int().meta({ description: "New and read ones; spam is left out." }),
+  contacts: z.int().meta({ description: "New and read contacts of this employee, without spam." }),
   clients: z.int().meta({ description: "Clients that this employee looks after." }),
   opportunities: z.int().meta({
     description: "Open opportunities that this employee looks after.",
   }),
   quotes: z.int().meta({
-    description: "Drafts, sent and approved ones of the opportunities that are theirs.",
+    description: "Quotations of their opportunities that are drafts, sent or approved.",
   }),
   tasks: z.int().meta({ description: "Tasks of this employee that are not done." }),
-  events: z.int().meta({ description: "Those that have not ended." }),
+  events: z.int().meta({ description: "Events of this employee that have not ended." }),
 }).meta({ id: "Workload" });
 export type Workload = z.output<typeof workloadRecord>;

@@ -1,4 +1,4 @@
-/** What the names of files of a type end with. */
+/** Endings of file names by type. */
 
 const office = "vnd.openxmlformats-officedocument";
 const open = "vnd.oasis.opendocument";

@@ -22,10 +22,10 @@ export const fileRecord = z.object({
     description: "Whether a browser shows or plays it: raster images, PDF, sound, video.",
   }),
   content_id: z.string().nullable().meta({
-    description: "By which `cid:` names it.",
+    description: "Content-ID by which a mail's `cid:` names it (RFC 2392).",
   }),
   left_out: z.boolean().meta({
-    description: "Whether only its name is here.",
+    description: "Whether only the file's name was kept, without its bytes.",
   }),
   left_out_reason: z.enum(leftOutReasons).nullable().meta({
     description:
@@ -47,7 +47,8 @@ export const keyFileRecord = fileRecord.omit({
 
 export const fileQuery = z.strictObject({
   name: text({ max: 1_000 }).meta({
-    description: "Its name; folders and control characters are taken off, and 255 are kept.",
+    description:
+      "Name of the file; folders and control characters are taken off, 255 characters are kept.",
   }),
 });
 
@@ -69,8 +70,8 @@ export function isInline(type: string): boolean {
 const longestName = 255;
 
 /** The last part of a path, without what a name cannot have or what turns it around when shown. */
-export function cleanName(given: string): string {
-  const last = given.split(/[/\\]/).at(-1)!.replace(/[\p{Cc}\p{Cf}]+/gu, "").trim();
+export function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1)!.replace(/[\p{Cc}\p{Cf}]+/gu, "").trim();
   const bare = last.replace(/^\.+(?=\.|$)/, "");
   if (!bare) return "file";
   const points = [...bare];
@@ -89,7 +90,7 @@ interface Row {
   content_id?: string | null;
 }
 
-/** @param reasons of those that a mail brought and that were left out: the last ones, in order */
+/** @param reasons why the last of a mail's files were left out, in order */
 export function toFiles(
   rows: readonly Row[],
   reasons: readonly LeftOutReason[] = [],

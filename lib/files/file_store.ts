@@ -93,10 +93,10 @@ export class FileStore {
       total += part.length;
       if (total > maxFileBytes) throw tooLarge();
       while (part.length > 0) {
-        const taken = part.subarray(0, buffer.length - filled);
-        buffer.set(taken, filled);
-        filled += taken.length;
-        part = part.subarray(taken.length);
+        const slice = part.subarray(0, buffer.length - filled);
+        buffer.set(slice, filled);
+        filled += slice.length;
+        part = part.subarray(slice.length);
         if (filled < buffer.length) continue;
         await write(buffer);
         filled = 0;
@@ -112,7 +112,7 @@ export class FileStore {
       .catch(() => unknownType);
   }
 
-  /** Those who finish at once wait for one another, so that they do not go past the limit together. */
+  /** Finishes uploads one after another, so that they do not pass the limit together. */
   async #finish(
     trx: Trx,
     tenant: Tenant,

@@ -7,7 +7,7 @@ import { writeChunks } from "@/lib/files/chunks.ts";
 import { cleanName } from "@/lib/files/file.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-interface Kept {
+interface IncomingFile {
   name: string;
   type: string;
   bytes: Uint8Array;
@@ -25,7 +25,7 @@ export async function keepFiles(
   trx: Trx,
   { companyId }: Tenant,
   messageId: number,
-  { files, leftOut, mostBytes }: { files: Kept[]; leftOut: Named[]; mostBytes: number },
+  { files, leftOut, mostBytes }: { files: IncomingFile[]; leftOut: Named[]; mostBytes: number },
 ): Promise<void> {
   if (files.length + leftOut.length === 0) return;
   let room = await roomLeft(trx, { companyId }, mostBytes);
@@ -57,7 +57,7 @@ export async function keepFiles(
 export async function keepMadeFile(
   trx: Trx,
   { companyId, userId }: Actor,
-  { name, type, bytes }: Omit<Kept, "contentId">,
+  { name, type, bytes }: Omit<IncomingFile, "contentId">,
   mostBytes: number,
 ): Promise<string> {
   if (bytes.length > await roomLeft(trx, { companyId }, mostBytes)) {
@@ -77,7 +77,7 @@ export async function keepMadeFile(
   return id;
 }
 
-/** Others who bring files wait until this transaction ends. */
+/** Bytes left for files; others who bring files wait until this transaction ends. */
 async function roomLeft(trx: Trx, { companyId }: Tenant, mostBytes: number): Promise<number> {
   await takeLock(trx, `files of ${companyId}`);
   const { bytes } = await trx.selectFrom("files")

@@ -20,22 +20,24 @@ export class FileLinks {
 
   urlOf({ companyId, id }: Linked, now = Date.now()): string {
     const expiresAt = Math.floor((now + linkMs) / 1000);
-    const said = `${companyId}.${id}.${expiresAt}`;
-    return `${this.publicUrl}/api/files/link/${said}.${sign(this.#keys[0]!, said)}`;
+    const payload = `${companyId}.${id}.${expiresAt}`;
+    return `${this.publicUrl}/api/files/link/${payload}.${sign(this.#keys[0]!, payload)}`;
   }
 
   /** Undefined where it was not made here, or is over. */
   read(token: string, now = Date.now()): Linked | undefined {
-    const found = /^((\d{1,10})\.([\da-f-]{36})\.(\d{1,12}))\.([\w-]{43})$/.exec(token);
-    if (!found) return undefined;
-    const [, said, companyId, id, expiresAt, signature] = found;
-    const given = Buffer.from(signature!);
-    const isOurs = this.#keys.some((key) => timingSafeEqual(given, Buffer.from(sign(key, said!))));
+    const match = /^((\d{1,10})\.([\da-f-]{36})\.(\d{1,12}))\.([\w-]{43})$/.exec(token);
+    if (!match) return undefined;
+    const [, payload, companyId, id, expiresAt, signature] = match;
+    const actual = Buffer.from(signature!);
+    const isOurs = this.#keys.some((key) =>
+      timingSafeEqual(actual, Buffer.from(sign(key, payload!)))
+    );
     if (!isOurs || Number(expiresAt) * 1000 < now) return undefined;
     return { companyId: Number(companyId), id: id! };
   }
 }
 
-function sign(key: Uint8Array, said: string): string {
-  return createHmac("sha256", key).update(said).digest("base64url");
+function sign(key: Uint8Array, payload: string): string {
+  return createHmac("sha256", key).update(payload).digest("base64url");
 }

@@ -10,9 +10,9 @@ export function readRange(
   header: string | null,
   size: number,
 ): ByteRange | "unsatisfiable" | undefined {
-  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
-  if (!found) return undefined;
-  const [, first = "", last = ""] = found;
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
+  if (!match) return undefined;
+  const [, first = "", last = ""] = match;
   if (first === "" && last === "") return undefined;
   if (first === "") {
     const length = Math.min(Number(last), size);

@@ -6,8 +6,8 @@ const unknownType = "application/octet-stream";
 
 /** The media type of a file that begins so; `text/plain` where it can be read as UTF-8. */
 export async function typeOf(head: Uint8Array): Promise<string> {
-  const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  if (found) return found.mime.split(";")[0]!.toLowerCase();
+  const type = await fileTypeFromBuffer(head).catch(() => undefined);
+  if (type) return type.mime.split(";")[0]!.toLowerCase();
   return isText(head) ? "text/plain" : unknownType;
 }
 

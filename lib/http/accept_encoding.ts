@@ -18,8 +18,8 @@ export function chooseCoding(header: string | null, preferred: readonly Coding[]
 
 function weightsOf(header: string): Map<string, number> {
   const entries = header.split(",").flatMap((entry): [string, number][] => {
-    const found = /^\s*([\w*-]+)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i.exec(entry);
-    return found ? [[found[1]!.toLowerCase(), Number(found[2] ?? 1)]] : [];
+    const match = /^\s*([\w*-]+)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i.exec(entry);
+    return match ? [[match[1]!.toLowerCase(), Number(match[2] ?? 1)]] : [];
   });
   return new Map(entries);
 }

@@ -7,10 +7,10 @@ const companyId = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int32(
 
 /** The number in `?company_id=`, if any. @throws Problem validation_failed */
 export function companyParameter(params: URLSearchParams): number | undefined {
-  const given = params.getAll("company_id");
-  if (given.length === 0) return undefined;
-  const parsed = companyId.safeParse(given[0]);
-  if (given.length === 1 && parsed.success) return parsed.data;
+  const values = params.getAll("company_id");
+  if (values.length === 0) return undefined;
+  const parsed = companyId.safeParse(values[0]);
+  if (values.length === 1 && parsed.success) return parsed.data;
   throw problem("validation_failed", { fields: { company_id: inputWords.companyNumber } });
 }
 

@@ -8,7 +8,7 @@ import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 const minBytes = 1024;
 const minKeptBytes = 256;
 
-/** Not event streams: their events must not wait in an encoder. */
+/** Compressible types, without event streams: their events must not wait in an encoder. */
 const compressible = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?json\b|image\/svg\+xml\b)/i;
 
 /** A page takes 15 % fewer bytes by Brotli, and a millisecond or two more. */
@@ -60,10 +60,10 @@ async function takeCompressed(
 ): Promise<Response> {
   const etag = response.headers.get("etag")!;
   const isHead = req.method === "HEAD";
-  const found = precompressed.find(new URL(req.url).pathname, etag, coding);
-  if (!found && isHead) return encoded(response, coding, nothing());
-  if (found) await response.body?.cancel();
-  const bytes = await (found ?? precompressed.make(etag, coding, response.arrayBuffer()));
+  const file = precompressed.find(new URL(req.url).pathname, etag, coding);
+  if (!file && isHead) return encoded(response, coding, nothing());
+  if (file) await response.body?.cancel();
+  const bytes = await (file ?? precompressed.make(etag, coding, response.arrayBuffer()));
   return encoded(response, coding, isHead ? null : bytes, bytes.length);
 }
 
@@ -88,7 +88,7 @@ const whole = {
   br: (bytes: ArrayBuffer) => brotliWhole(bytes, brotli),
 };
 
-/** Larger ones go out while they are read. */
+/** Larger answers go out while they are read. */
 const maxWholeBytes = 1024 * 1024;
 
 /** A stream costs more than the coding does. Pages are rendered whole. */
@@ -98,7 +98,7 @@ function isWhole({ headers }: Response): boolean {
   return headers.get("content-type")!.startsWith("text/html");
 }
 
-/** HEAD without a body says no length (RFC 9110, 9.3.2). */
+/** Compresses the body. HEAD without one has no length (RFC 9110, 9.3.2). */
 async function encode(
   req: Request,
   response: Response,

@@ -33,14 +33,14 @@ async function setPolicy(ctx: Ctx): Promise<Response> {
   return response;
 }
 
-/** Of answers that are no pages, which are many; a page's nonce is its own. */
-let usual = { given: "", tightened: "" };
+/** The policy of answers that are no pages, since they are many; a page has its own nonce. */
+let usual = { policy: "", tightened: "" };
 
-function tightened(given: string): string {
-  if (given === usual.given) return usual.tightened;
-  const made = tighten(given);
-  if (!given.includes("'nonce-")) usual = { given, tightened: made };
-  return made;
+function tightened(policy: string): string {
+  if (policy === usual.policy) return usual.tightened;
+  const result = tighten(policy);
+  if (!policy.includes("'nonce-")) usual = { policy, tightened: result };
+  return result;
 }
 
 function tighten(directives: string): string {

@@ -7,9 +7,9 @@ import type { Language } from "@/lib/words/language.ts";
 export interface State {
   services: Services;
   title?: string;
-  /** Of a page that is in one language, whoever reads it. */
+  /** Language of a page that has only one. */
   language?: Language;
-  /** Of the page, beside app.css. */
+  /** Stylesheets of the page, beside app.css. */
   stylesheets?: string[];
   shell?: Shell;
   invitations?: Invitation[];
@@ -26,6 +26,7 @@ export interface Shell {
   counts: Record<string, number>;
   /** Whether Relevo's own gateway signs people in: it has pages for each person's way in. */
   hasOwnGateway: boolean;
+  now: Date;
 }
 
 /** Company data for the document around a public page. */

@@ -9,16 +9,16 @@ export interface ServedDocument {
   document: ApiDocument;
 }
 
-const made = new Map<string, Promise<ServedDocument>>();
+const documents = new Map<string, Promise<ServedDocument>>();
 
 /** The OpenAPI document of the routes, made once per process and public address. */
 export function documentOf(folder: URL, publicUrl: string): Promise<ServedDocument> {
-  const found = made.get(publicUrl);
-  if (found) return found;
+  const cached = documents.get(publicUrl);
+  if (cached) return cached;
   const document = makeDocument(folder, publicUrl);
-  made.set(publicUrl, document);
+  documents.set(publicUrl, document);
   // A failed reading is tried again.
-  document.catch(() => made.delete(publicUrl));
+  document.catch(() => documents.delete(publicUrl));
   return document;
 }
 

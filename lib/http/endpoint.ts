@@ -44,7 +44,7 @@ export interface Spec<
   bodies?: Record<string, z.ZodType>;
   headers?: z.ZodObject;
   asBytes?: true | "untyped";
-  /** Of a file; of JSON at least this, and as much as its fields can hold. */
+  /** Bytes of a file; of JSON at least this, and as much as its fields can hold. */
   maxBytes?: number;
   deadlineMs?: number;
   returns: z.ZodType;
@@ -96,7 +96,7 @@ export interface Method {
   isOfPerson?: boolean;
   /** Whether a call without any credential may be answered too. */
   isOpen?: boolean;
-  /** To whom it is not there, the path answers as one that nothing is at. */
+  /** Whether the endpoint exists for the caller; to others the path answers as an unknown one. */
   isThere?(ctx: Ctx): boolean;
   handle(ctx: Ctx): Promise<Response>;
 }
@@ -161,24 +161,24 @@ async function withoutBody(response: Response): Promise<Response> {
 }
 
 export function answerError(ctx: Ctx, error: unknown): Response {
-  const found = asProblem(error);
+  const problem = asProblem(error);
   const requestId = requestIdOf(ctx.req);
-  if (found.status >= 500) {
-    const cause = found.extras.cause ?? found;
+  if (problem.status >= 500) {
+    const cause = problem.extras.cause ?? problem;
     const log = ctx.state.services.log;
-    if (found.code === "internal") {
+    if (problem.code === "internal") {
       log.error("request_failed", { requestId, ...describeError(cause) });
-    } else log.warn(found.code, { requestId, error: String(cause) });
+    } else log.warn(problem.code, { requestId, error: String(cause) });
   }
-  return failure(found, languageOf(ctx.req), requestId);
+  return failure(problem, languageOf(ctx.req), requestId);
 }
 
 interface Reading {
   /** Query parameters that the guard reads itself. */
-  taken?: string[];
+  omit?: string[];
   /** Null in an optional field counts as its absence. */
   isNullAbsent?: boolean;
-  /** What the database alone finds wrong in a body that the schema refuses. */
+  /** Finds wrong fields by the database alone, in a body that the schema refuses. */
   alsoWrong?(body: unknown): Promise<Record<string, Text>>;
 }
 
@@ -190,14 +190,14 @@ export async function readCall<
 >(
   ctx: Ctx,
   spec: Spec<P, Q, B>,
-  { taken = [], isNullAbsent = false, alsoWrong }: Reading = {},
+  { omit = [], isNullAbsent = false, alsoWrong }: Reading = {},
 ): Promise<Call<P, Q, B>> {
   const language = languageOf(ctx.req);
   const params = spec.params ? spec.params.safeParse(ctx.params) : undefined;
   if (params && !params.success) throw problem("not_found");
   refuseEncoded(ctx.req);
-  const given = queryObject(ctx.url.searchParams);
-  for (const name of taken) delete given[name];
+  const values = queryObject(ctx.url.searchParams);
+  for (const name of omit) delete values[name];
   const wrong: Record<string, Text> = {};
   const collect = <T>(read: () => T): T | undefined => {
     try {
@@ -210,7 +210,7 @@ export async function readCall<
   const schema = spec.body ?? (takesNothing(ctx.req.method, spec) ? noBody : undefined);
   const body = schema && await readBody(ctx.req, schema, spec);
   const bytes = await readAsBytes(ctx.req, spec);
-  const query = collect(() => validate(spec.query ?? noQuery, given));
+  const query = collect(() => validate(spec.query ?? noQuery, values));
   const parsed = schema
     ? collect(() => validate(schema, isNullAbsent ? withoutNulls(schema, body) : body))
     : undefined;

@@ -1,7 +1,7 @@
 /** Whether If-None-Match names the tag, weak or strong (RFC 9110, 13.1.2). */
 export function isKnown(req: Request, etag: string): boolean {
-  const known = req.headers.get("if-none-match");
-  if (known === null || known.trim() === "*") return known !== null;
+  const header = req.headers.get("if-none-match");
+  if (header === null || header.trim() === "*") return header !== null;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
-  return known.split(",").some((tag) => opaque(tag) === opaque(etag));
+  return header.split(",").some((tag) => opaque(tag) === opaque(etag));
 }

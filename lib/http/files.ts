@@ -33,8 +33,8 @@ export function fileResponse(
     return new Response(null, { status: 304, headers });
   }
   const ifRange = req.headers.get("if-range");
-  const asked = ifRange === null || ifRange === etag ? req.headers.get("range") : null;
-  const range = readRange(asked, size);
+  const ranges = ifRange === null || ifRange === etag ? req.headers.get("range") : null;
+  const range = readRange(ranges, size);
   if (range === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${size}`);
     headers.delete("Content-Type");
@@ -63,7 +63,7 @@ export function rawDownload(
   });
 }
 
-/** Read as the caller takes it. */
+/** Reads the file's bytes as fast as the caller takes them. */
 function bytesOf(db: Db, place: Tenant & { id: string }, { from, end }: ByteRange) {
   let at = from;
   return new ReadableStream<Uint8Array>({
@@ -85,7 +85,7 @@ export function statedSize(req: Request): number | null {
   return stated !== null && /^\d{1,15}$/.test(stated) ? Number(stated) : null;
 }
 
-function partsOf(given: string): { name: string; extension: string } {
-  const [, name = given, extension = ""] = /^(.+)\.([A-Za-z0-9]{1,10})$/s.exec(given) ?? [];
+function partsOf(range: string): { name: string; extension: string } {
+  const [, name = range, extension = ""] = /^(.+)\.([A-Za-z0-9]{1,10})$/s.exec(range) ?? [];
   return { name, extension };
 }

@@ -18,7 +18,7 @@ export function isForm(req: Request): boolean {
   return forms.includes(mediaType(req));
 }
 
-/** A form's own post, answered with a page; scripts are told by fetch mode or `Accept`. */
+/** Whether it is a form's own post, answered with a page; fetch mode or `Accept` show a script. */
 export function isFormPost(req: Request): boolean {
   const mode = req.headers.get("sec-fetch-mode") ?? "navigate";
   return isForm(req) && mode === "navigate" &&
@@ -40,15 +40,15 @@ export async function readFormOrJson(req: Request, maxBytes = defaultMaxBytes): 
   }
   const contentType = req.headers.get("content-type")!;
   refuseManyFields(bytes, contentType);
-  const given = await parseForm(bytes, contentType);
+  const entries = await parseForm(bytes, contentType);
   return Object.fromEntries(
-    [...groupByName(given)].map((
+    [...groupByName(entries)].map((
       [name, values],
     ) => [name, values.length === 1 ? values[0] : values]),
   );
 }
 
-/** No form nests; parsing costs by the depth more than by the length. */
+/** Depth beyond any form's; parsing costs by the depth more than by the length. */
 const maxDepth = 100;
 
 /**
@@ -69,7 +69,7 @@ function refuseDepth(bytes: Uint8Array): void {
   }
 }
 
-/** More than any form has; taking a form apart costs by its fields. */
+/** Fields beyond any form's; taking a form apart costs by its fields. */
 const maxFields = 500;
 
 function refuseManyFields(bytes: Uint8Array, type: string): void {

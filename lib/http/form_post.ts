@@ -30,13 +30,13 @@ export function withForms<Data extends { front: Front }>(
     try {
       await POST.handle(ctx);
     } catch (error) {
-      const found = asProblem(error);
-      if (found.status >= 500) throw error;
+      const problem = asProblem(error);
+      if (problem.status >= 500) throw error;
       // Typed values are read again only where they were understood.
-      const typed = [409, 422].includes(found.status) ? await fieldsOf(copy) : {};
-      const refusal = { problem: found, typed };
+      const typed = [409, 422].includes(problem.status) ? await fieldsOf(copy) : {};
+      const refusal = { problem: problem, typed };
       const page = show(await readFront(ctx, read), pageAbove(ctx.url), refusal);
-      return await ctx.render(page, { status: found.status, headers: linkHeaders });
+      return await ctx.render(page, { status: problem.status, headers: linkHeaders });
     }
     return ctx.redirect(`${pageAbove(ctx.url)}?${afterPost}`, 303);
   };

@@ -109,12 +109,12 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
         if (!await isDeviceLive(trx, device)) throw problem("unauthorized");
       };
       const response = await pass(ctx, spec, { device }, device.companyId, admit, {
-        taken: ["device"],
+        omit: ["device"],
       });
       if (cookie && renewsCookie) {
         const isHttps = services.config.publicUrl.startsWith("https:");
-        for (const kept of renewedPairing(cookie, isHttps)) {
-          response.headers.append("Set-Cookie", kept);
+        for (const header of renewedPairing(cookie, isHttps)) {
+          response.headers.append("Set-Cookie", header);
         }
       }
       return response;
@@ -206,7 +206,7 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
   };
 }
 
-/** Anyone whom the gateway lets in, member of something or not. */
+/** Admits anyone whom the gateway lets in, members or not. */
 export function asUser<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: InTransaction<P, Q, B, SignedIn> & Doubts<SignedIn>,
 ): Method {
@@ -236,7 +236,7 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
   };
 }
 
-/** After a write the browser drops pages that it loaded ahead: they may be stale. */
+/** Makes the browser drop pages that it loaded ahead: after a write they may be stale. */
 function dropAhead({ method }: Request, response: Response): Response {
   if (method !== "GET" && method !== "HEAD") {
     response.headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
@@ -244,7 +244,7 @@ function dropAhead({ method }: Request, response: Response): Response {
   return response;
 }
 
-/** Runs a panel page's reads as the member who asks for it; its frame shows who invites them. */
+/** Runs a panel page's reads as the member who opens it; its frame shows their invitations. */
 export async function pageAsMember<T>(
   ctx: Ctx,
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
@@ -282,8 +282,8 @@ function opener(ctx: Ctx, companyId: number, admit: (trx: Trx) => Promise<void>)
 }
 
 function deviceCookie(ctx: Ctx): PairingCookie | undefined {
-  const held = pairingCookies(ctx.req, ctx.url.searchParams.get("device"));
-  const cookie = held.length === 1 ? held[0] : undefined;
+  const cookies = pairingCookies(ctx.req, ctx.url.searchParams.get("device"));
+  const cookie = cookies.length === 1 ? cookies[0] : undefined;
   const safe = ctx.req.method === "GET" || ctx.req.method === "HEAD";
   if (cookie?.token && !safe && isCrossSite(ctx.req, ctx.state.services.config.publicUrl)) {
     throw problem("cross_site");

@@ -115,20 +115,20 @@ export function describeRoutes(routes: Route[], serverUrl: string) {
 const interfaceVersion = "1.1";
 
 const tags: [string, string][] = [
-  ["notifications", "What programs send, and the answers they get. Door: API key."],
-  ["webhooks", "What Relevo itself calls: the address that a notification was sent with."],
-  ["devices", "Phones and their pairing. Door: API key."],
-  ["phone", "What the phone app calls. Door: the phone's own token or cookie."],
-  ["contacts", "Who wrote, and what was said."],
-  ["clients", "Whom the company works for."],
-  ["opportunities", "What may be sold, on the board of stages."],
+  ["notifications", "Sending of programs, and the answers to it. Credential: API key."],
+  ["webhooks", "Calls by Relevo itself, to the address that a notification was sent with."],
+  ["devices", "Phones and their pairing. Credential: API key."],
+  ["phone", "Calls of the phone app. Credential: the phone's own token or cookie."],
+  ["contacts", "People who wrote to the company, and their messages."],
+  ["clients", "Clients that the company works for."],
+  ["opportunities", "Possible sales, on the board of stages."],
   ["stages", "The columns of that board."],
   ["quotes", "Quotations: lines, sending, links, acceptance."],
   ["sales", "Sales: quotations that clients have accepted and members confirmed."],
   ["products", "The catalog of products and services."],
-  ["tasks", "What is to be done, deliveries among it."],
+  ["tasks", "Tasks of members, deliveries among them."],
   ["events", "Events in the calendar of the company."],
-  ["notes", "What colleagues wrote on a record."],
+  ["notes", "Notes of colleagues on a record."],
   ["employees", "The members of a company."],
   ["companies", "Companies with their data, settings and logos."],
   ["me", "The caller's own settings, companies and invitations."],
@@ -136,21 +136,21 @@ const tags: [string, string][] = [
   ["files", "Files of messages and notes."],
   [
     "programs as channels",
-    "What bots and exchanges call. Door: an API key of the scope `channel`.",
+    "Calls of bots and exchanges. Credential: an API key of the scope `channel`.",
   ],
   ["company notifications", "Notifications, phones and keys of the company."],
   ["reports", "Reports and counts over the company's records."],
-  ["activities", "Who changed what, and what changes now."],
-  ["search", "Words and tags over all records."],
+  ["activities", "History of changes, and a stream of those made now."],
+  ["search", "Search by words and tags over all records."],
   ["views", "Filters of lists that members have saved."],
   ["imports", "Records that are brought from CSV and Excel files."],
-  ["trash", "What was deleted, for thirty days."],
-  ["privacy", "What is kept, and who asked for it to go."],
-  ["addressees", "Whom a notification can be sent to."],
-  ["links", "What a client calls who was sent a quotation. The link itself is the credential."],
-  ["logos", "The companies' pictures, wherever they are shown. Door: open to all."],
-  ["contact form", "What the forms of the companies' own sites call. Door: open to all."],
-  ["health", "What the installation's operator asks: does it live, can it serve."],
+  ["trash", "Deleted records, kept for thirty days."],
+  ["privacy", "Retention of personal data, and the log of exports and erasures."],
+  ["addressees", "Members and users whom a notification can be sent to."],
+  ["links", "Calls of a client who was sent a quotation. The link itself is the credential."],
+  ["logos", "Logos of companies. They need no credential."],
+  ["contact form", "Calls of the forms on companies' own sites. They need no credential."],
+  ["health", "Checks for the installation's operator: whether it is up, and whether it can serve."],
 ];
 
 const license = { name: "MIT", identifier: "MIT" };
@@ -208,8 +208,8 @@ function describeSecurity({ guard, spec: { scope }, isOpen }: Method) {
 }
 
 function describeInWords({ description, scope }: Spec) {
-  const said = [description, scope && scopeWords[scope]].filter(Boolean).join("\n\n");
-  return said === "" ? {} : { description: said };
+  const text = [description, scope && scopeWords[scope]].filter(Boolean).join("\n\n");
+  return text === "" ? {} : { description: text };
 }
 
 const scopeWords: Record<NeededScope, string> = {

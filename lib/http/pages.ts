@@ -13,7 +13,6 @@ export interface PageCall extends Shell {
   trx: Trx;
   url: URL;
   params: Record<string, string>;
-  now: Date;
   publicUrl: string;
   /** Whether secrets can be kept: without them there are no channels. */
   hasSecrets: boolean;
@@ -21,7 +20,7 @@ export interface PageCall extends Shell {
 
 interface MemberPage<Data> {
   title: Text | ((data: Data, language: Language) => string);
-  /** Beside app.css: each further file costs about 250 bytes, so they are few. */
+  /** Stylesheets beside app.css: each further file costs about 250 bytes, so they are few. */
   stylesheets?: string[];
   /** Reads how much waits in each section, for the frame. */
   counts?: (trx: Trx, member: Member) => Promise<Shell["counts"]>;
@@ -40,17 +39,18 @@ export function memberPage<Data>(
 ) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data> | Response> => {
     takeOnlyReads(ctx.req);
-    const found = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
+    const result = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
       const language = member.language ?? pageLanguage(ctx.req);
       const { config: { publicUrl, gatewaySecret }, secretCipher } = ctx.state.services;
       const shell = {
         ...{ language, member, memberships, counts: await counts?.(trx, member) ?? {} },
         hasOwnGateway: gatewaySecret !== undefined,
+        now: new Date(),
       };
       ctx.state.shell = shell;
       const { url, params } = ctx;
-      const given = { url, params, now: new Date(), publicUrl, hasSecrets: secretCipher !== null };
-      const call = { ...shell, trx, ...given };
+      const context = { url, params, publicUrl, hasSecrets: secretCipher !== null };
+      const call = { ...shell, trx, ...context };
       try {
         return { data: await run(call), location: null };
       } catch (error) {
@@ -60,10 +60,13 @@ export function memberPage<Data>(
         return { location };
       }
     });
-    if (found.location !== null) {
-      return new Response(null, { status: 302, headers: { ...headers, Location: found.location } });
+    if (result.location !== null) {
+      return new Response(null, {
+        status: 302,
+        headers: { ...headers, Location: result.location },
+      });
     }
-    const { data } = found;
+    const { data } = result;
     const { language } = ctx.state.shell!;
     ctx.state.stylesheets = stylesheets;
     ctx.state.title = typeof title === "function" ? title(data, language) : title[language];
@@ -106,12 +109,12 @@ export async function readFront<Data extends { front: Front }>(
   return data;
 }
 
-/** A page of nobody's data. `?lang=` outranks the browser's language. */
+/** A page that shows nobody's data. `?lang=` outranks the browser's language. */
 export function publicPage({ title }: { title: Text }) {
   const handler = (ctx: Ctx): PageResponse<{ language: Language; publicUrl: string }> => {
     takeOnlyReads(ctx.req);
-    const asked = ctx.url.searchParams.get("lang");
-    const language = asked === "es" || asked === "en" ? asked : pageLanguage(ctx.req);
+    const requested = ctx.url.searchParams.get("lang");
+    const language = requested === "es" || requested === "en" ? requested : pageLanguage(ctx.req);
     ctx.state.title = title[language];
     const { publicUrl } = ctx.state.services.config;
     return page({ language, publicUrl }, {

@@ -45,11 +45,11 @@ export class PrecompressedFiles {
   /** Keeps a copy by its tag alone, because paths have aliases. */
   make(etag: string, coding: Coding, file: Promise<ArrayBuffer>): Promise<Bytes> {
     const name = nameOf(etag, coding);
-    const made = file.then((plain) => compress(Buffer.from(plain), coding));
-    this.#byName.set(name, made);
+    const compressed = file.then((plain) => compress(Buffer.from(plain), coding));
+    this.#byName.set(name, compressed);
     // A failed read is tried again.
-    made.catch(() => this.#byName.delete(name));
-    return made;
+    compressed.catch(() => this.#byName.delete(name));
+    return compressed;
   }
 }
 
@@ -57,12 +57,14 @@ function nameOf(file: string, coding: Coding): string {
   return `${coding} ${file}`;
 }
 
-/** More bytes would take seconds to compress as small as the build does. */
+/** Bytes beyond which compressing as small as the build does would take seconds. */
 const maxSmallBytes = 100_000;
 
 async function compress(plain: Buffer, coding: Coding): Promise<Bytes> {
   const quality = plain.length > maxSmallBytes ? 9 : 11;
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: quality };
-  const made = coding === "br" ? await brotli(plain, { params }) : await gzip(plain, { level: 9 });
-  return new Uint8Array(made);
+  const compressed = coding === "br"
+    ? await brotli(plain, { params })
+    : await gzip(plain, { level: 9 });
+  return new Uint8Array(compressed);
 }

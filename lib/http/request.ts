@@ -7,20 +7,20 @@ const ids = new WeakMap<Request, string>();
 export function requestIdOf(req: Request): string {
   let id = ids.get(req);
   if (id === undefined) {
-    const given = req.headers.get("x-request-id") ?? "";
-    id = /^[\w.:-]{1,100}$/.test(given) ? given : crypto.randomUUID();
+    const header = req.headers.get("x-request-id") ?? "";
+    id = /^[\w.:-]{1,100}$/.test(header) ? header : crypto.randomUUID();
     ids.set(req, id);
   }
   return id;
 }
 
 /** The socket's address, or the trusted proxy's (`CLIENT_IP_HEADER`); of IPv6 the /64. */
-export function remoteAddress({ req, info, state }: Asked): string {
+export function remoteAddress({ req, info, state }: RequestContext): string {
   const { clientIpHeader } = state.services.config;
   return networkOf(forwardedAddress(req, clientIpHeader) ?? socketAddress(info) ?? "unknown");
 }
 
-interface Asked {
+interface RequestContext {
   req: Request;
   info: { remoteAddr?: unknown };
   state: { services: { config: { clientIpHeader: string | undefined } } };

@@ -32,47 +32,47 @@ type Observing = Pick<Services, "config" | "log" | "stopping" | "anonymousLimit"
 
 interface Prepared {
   precompressed?: PrecompressedFiles;
-  kept?: KeptAnswers;
+  cache?: KeptAnswers;
 }
 
 /**
  * Gives every response a log line, and all but assets an id and security headers. Compresses around
  * the app, so that either Fresh may be inside. Only calls with a credential, static files and health
  * checks pass freely.
- * @param prepared the build's files, and answers that are kept
+ * @param prepared the build's files and the cache of answers
  */
 export function observed(
   handler: Handler,
   services: Observing,
-  { precompressed, kept }: Prepared = {},
+  { precompressed, cache }: Prepared = {},
 ): Handler {
   const compress = createCompression(precompressed);
   const always = Object.entries(headersFor(services.config));
   const ofAssets = Object.entries(forAll);
   const finished = new WeakSet<Response>();
-  const finish = (req: Request, given: Response): Response => {
-    if (finished.has(given)) return given;
-    const isAsset = isKeptForGood(given);
+  const finish = (req: Request, response: Response): Response => {
+    if (finished.has(response)) return response;
+    const isAsset = isKeptForGood(response);
     // From a browser's cache an asset would tell the id of another request.
     return isAsset
-      ? dress(withoutTag(given), ofAssets)
-      : dress(given, [[requestIdName, requestIdOf(req)], ...always]);
+      ? dress(withoutTag(response), ofAssets)
+      : dress(response, [[requestIdName, requestIdOf(req)], ...always]);
   };
   const make: Handler = async (req, info) => {
-    const made = await compress(req, await handler(req, info));
-    if (!kept) return made;
-    const response = await kept.keep(req, finish(req, made));
+    const answer = await compress(req, await handler(req, info));
+    if (!cache) return answer;
+    const response = await cache.keep(req, finish(req, answer));
     finished.add(response);
     return response;
   };
   const enter = entrance(services, precompressed);
   const warnOfProxy = proxyWarning(services);
   const answer: Handler = async (req, info) => {
-    const found = kept?.find(req, [requestIdName, requestIdOf(req)]);
-    if (found) finished.add(found.response);
-    if (found?.isFile) return found.response;
+    const hit = cache?.find(req, [requestIdName, requestIdOf(req)]);
+    if (hit) finished.add(hit.response);
+    if (hit?.isFile) return hit.response;
     const settle = enter(req, info);
-    const response = found?.response ?? await make(req, info);
+    const response = hit?.response ?? await make(req, info);
     settle(response.status);
     return response;
   };
@@ -95,7 +95,7 @@ export function observed(
 
 const passed: Settle = () => {};
 
-/** As it was asked for. */
+/** Path of a URL as the client wrote it. */
 function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   const end = url.indexOf("?", start);
@@ -153,7 +153,7 @@ async function answerSafely(
   info: Deno.ServeHandlerInfo,
   { log }: Pick<Services, "log">,
 ): Promise<Response> {
-  const refuseWith = (found: Problem) => failure(found, languageOf(req), requestIdOf(req));
+  const refuseWith = (problem: Problem) => failure(problem, languageOf(req), requestIdOf(req));
   const refuse = (code: Code, headers?: Record<string, string>) =>
     refuseWith(problem(code, { headers }));
   if (req.url.length > maxUrlLength) return refuse("uri_too_long");
@@ -193,7 +193,7 @@ function withoutTag(asset: Response): Response {
   return asset;
 }
 
-/** Also where the response's own headers are immutable. */
+/** Adds headers, also where the response's own are immutable. */
 function dress(response: Response, headers: [string, string][]): Response {
   try {
     return withThese(response, headers);

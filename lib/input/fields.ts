@@ -153,7 +153,7 @@ export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/).transform((value) =>
 
 export const reference = z.object({
   id: z.int().meta({ description: "Id of the record, unique among its kind." }),
-  name: z.string().nullable().meta({ description: "Its name, title or number." }),
+  name: z.string().nullable().meta({ description: "Name, title or number of the record." }),
 }).meta({ id: "Reference" });
 
 export const recordFields = {

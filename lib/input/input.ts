@@ -11,10 +11,7 @@ import type { Text } from "@/lib/words/language.ts";
 
 export const defaultMaxBytes = 64 * 1024;
 
-/**
- * Reads JSON; for `asText` see `parseJson`. @throws Problem unsupported_media_type, too_large,
- * bad_json
- */
+/** `asText` as in `parseJson`. @throws Problem unsupported_media_type, too_large, bad_json */
 export async function readJson(
   req: Request,
   maxBytes = defaultMaxBytes,

@@ -59,7 +59,8 @@ const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const dueStates = ["none", "overdue", "today", "later"] as const;
 export type DueState = (typeof dueStates)[number];
 const dueState = z.enum(dueStates).meta({
-  description: "No day, one before today, today or a later one; in the company's time zone.",
+  description: "When the next step is due: on no day, before today, today or later; in the " +
+    "company's time zone.",
 });
 
 export const searchedWords = cleanText.max(200).optional().meta({

@@ -24,7 +24,7 @@ export function signOf(text: string): Sign | undefined {
   return isOpen ? undefined : sign as Sign | undefined;
 }
 
-/** Whether it can be read in two ways, as `1.234` can. */
+/** Reports whether it can be read in two ways, as `1.234` can. */
 export function isEither(text: string): boolean {
   return parse(text)?.isOpen === true;
 }

@@ -32,10 +32,7 @@ interface Run {
   text: string;
 }
 
-/**
- * Digits with what may stand among them; a stroke or a line end between two long ones parts two
- * numbers.
- */
+/** Digits and what may stand among them; a stroke or line end parts two long numbers. */
 function runsOf(text: string): Run[] {
   return [...text.matchAll(/[+(\d][\d ().+\n-]*(?:\/[\d ().+\n-]*)*/g)].flatMap(
     ({ 0: run, index }) => {

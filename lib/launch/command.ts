@@ -9,7 +9,7 @@ export class Unlaunchable extends Error {
 /** The process in front of the app, which signs people in. */
 export const gatewayEntry = "gateway/main.ts";
 
-/** V8 collects early, glibc keeps little (0054); whoever starts the app installs packages (0056). */
+/** V8 collects early, glibc keeps little (0054); starters install packages (0056). */
 const runtimeFlags = [
   "--v8-flags=--max-semi-space-size=8,--heap-growing-percent=40",
   "--node-modules-dir=manual",

@@ -22,10 +22,12 @@ export function gatewayFiles(env: Env): NamedFiles {
 
 function filesOf(env: Env, databases: (string | undefined)[]): NamedFiles {
   const connections = databases.flatMap((url) => url ? [parametersOf(url)] : []);
-  const sockets = connections.map((given) => socketOf(given, env)).filter((path) => path !== null);
+  const sockets = connections.map((parameters) => socketOf(parameters, env)).filter((path) =>
+    path !== null
+  );
   const certificates = connections.flatMap((
-    given,
-  ) => [given.sslcert, given.sslkey, given.sslrootcert]);
+    parameters,
+  ) => [parameters.sslcert, parameters.sslkey, parameters.sslrootcert]);
   const passwords = env.PGPASSFILE || (env.HOME && `${env.HOME}/.pgpass`);
   const authorities = env.NODE_EXTRA_CA_CERTS;
   const read = [...certificates, connections.length > 0 && passwords, authorities]
@@ -49,8 +51,8 @@ function decode(text: string): string {
   }
 }
 
-function socketOf(given: Record<string, string | undefined>, env: Env): string | null {
-  const host = given.host || env.PGHOST || "";
-  const port = given.port || env.PGPORT || "5432";
+function socketOf(parameters: Record<string, string | undefined>, env: Env): string | null {
+  const host = parameters.host || env.PGHOST || "";
+  const port = parameters.port || env.PGPORT || "5432";
   return host.startsWith("/") ? resolve(host, `.s.PGSQL.${port}`) : null;
 }

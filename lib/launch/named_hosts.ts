@@ -2,7 +2,7 @@ import { parametersOf } from "@/lib/launch/named_files.ts";
 
 type Env = Record<string, string | undefined>;
 
-/** Where the gateway listens, and the hosts that its settings name: the app, Postgres, mail. */
+/** Hosts of the gateway: its own address, and those of the app, Postgres and mail. */
 export function gatewayHosts(env: Env): string[] {
   const own = `${bracketed(env.GATEWAY_HOST || "127.0.0.1")}:${env.GATEWAY_PORT || "8080"}`;
   const app = URL.parse(env.GATEWAY_APP_URL || "http://127.0.0.1:8000");
@@ -16,9 +16,11 @@ export function gatewayHosts(env: Env): string[] {
 
 function postgresOf(env: Env): string | null {
   if (!env.GATEWAY_DATABASE_URL) return null;
-  const given = parametersOf(env.GATEWAY_DATABASE_URL);
-  const host = given.host || env.PGHOST || "localhost";
-  return host.startsWith("/") ? null : `${bracketed(host)}:${given.port || env.PGPORT || "5432"}`;
+  const parameters = parametersOf(env.GATEWAY_DATABASE_URL);
+  const host = parameters.host || env.PGHOST || "localhost";
+  return host.startsWith("/")
+    ? null
+    : `${bracketed(host)}:${parameters.port || env.PGPORT || "5432"}`;
 }
 
 function smtpPortOf({ SMTP_SECURITY: security = "" }: Env): string {

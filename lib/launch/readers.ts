@@ -12,9 +12,9 @@ export interface ReadersHost {
 
 const mostReaders = 2 * readerKinds.length;
 
-/** One for each connection to the socket: the app itself may run no program. */
-export async function hostReaders(root: string, given?: string): Promise<ReadersHost> {
-  const folder = given ?? await Deno.makeTempDir({ prefix: "relevo-readers-" });
+/** Starts one reader for each connection to the socket: the app itself may run no program. */
+export async function hostReaders(root: string, setting?: string): Promise<ReadersHost> {
+  const folder = setting ?? await Deno.makeTempDir({ prefix: "relevo-readers-" });
   const path = join(folder, "socket");
   const listener = Deno.listen({ transport: "unix", path });
   const open = new Map<Deno.Conn, Promise<void>>();

@@ -1,4 +1,4 @@
-/** Which IP addresses may be called: public ones and those of `CALLBACK_ALLOW_NETS`. Pure. */
+/** Decides which IP addresses may be called: public ones and `CALLBACK_ALLOW_NETS`. Pure. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
@@ -22,7 +22,7 @@ export interface Nets {
   readonly empty: boolean;
 }
 
-/** In the order to try; empty or rejected without any. */
+/** Resolves addresses in the order to try; empty or rejected without any. */
 export type Resolve = (hostname: string, companyId: number) => Promise<string[]>;
 
 type Net = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -66,7 +66,7 @@ export function addressKind(ip: string): AddressKind {
   return address.match(GLOBAL_UNICAST) ? "public" : "reserved";
 }
 
-/** Any network's address with an IPv4 one in its interface identifier (RFC 5214, 6.1). */
+/** Whether the interface identifier holds an IPv4 address, in any network (RFC 5214, 6.1). */
 function isIsatap(address: ipaddr.IPv6): boolean {
   const [flags, ...rest] = address.toByteArray().slice(8, 12);
   return (flags! & ~0x03) === 0 && rest.join() === "0,94,254";

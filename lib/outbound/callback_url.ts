@@ -9,7 +9,7 @@ type CallbackUrlCheck = { ok: true; url: URL } | { ok: false; reason: CallbackUr
 
 export interface CallbackUrlOptions {
   allow: Nets;
-  /** Of public addresses; those in `allow` may have any. */
+  /** Ports of public addresses; those in `allow` may have any. */
   ports: ReadonlySet<number>;
   names: Lookups;
   companyId: number;
@@ -17,7 +17,7 @@ export interface CallbackUrlOptions {
 }
 
 const maxLength = 2048;
-/** Other ports may be of programs that no HTTP request should reach. */
+/** Ports that may be called; others may be of programs that no HTTP request should reach. */
 const USUAL_PORTS: ReadonlySet<number> = new Set([443, 8443]);
 
 /** A host that does not resolve in time passes; what is in `allow` may have any port and plain http. */

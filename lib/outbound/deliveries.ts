@@ -6,12 +6,12 @@ export interface Deliveries<Pending extends { id: string }, Done> {
   /** Leases what is due and free; `holder` gets its own leases again. */
   lease(ids: string[], holder: string): Promise<Pending[]>;
   returnLeases(pending: Pending[]): Promise<void>;
-  /** Ends the leases of processes that are gone. @returns how many are due by that */
+  /** Ends the leases of processes that are gone. @returns how many are due now */
   free(holders: string[]): Promise<number>;
   attempt(pending: Pending, signal: AbortSignal): Promise<Attempt<Done> | undefined>;
   store(done: Done[]): Promise<void>;
   storeEveryMs?: number;
-  findDue(wanted: Wanted): Promise<Found>;
+  findDue(wanted: Wanted): Promise<DueWork>;
   /** Sets the alarm for a retry; if it is lost, the sweep finds the row. */
   remind(due: Due, delayMs: number): Promise<void>;
   report(done: Done): void;
@@ -41,7 +41,7 @@ export function attemptRow({ pending, startedAt, result }: Ended) {
 
 export interface Wanted {
   queues?: QueueName[];
-  /** Of companies with more queues than `mostQueues` only those behind this one. */
+  /** For companies with more queues than `mostQueues`, the queue to continue behind. */
   after?: QueueName[];
   mostQueues: number;
   perQueue: number;
@@ -53,7 +53,7 @@ export interface FoundDue extends Due {
   delayMs: number;
 }
 
-export interface Found {
+export interface DueWork {
   due: FoundDue[];
   full: QueueName[];
   cutAfter: QueueName[];

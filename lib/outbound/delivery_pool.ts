@@ -20,12 +20,12 @@ const retryStoreMs = 500;
 const storeForMs = 20_000;
 const storeWhileStoppingMs = 2_000;
 const handBackMs = 1_500;
-/** So long after its commit a delivery that came leased may begin; the lease must outlast it. */
+/** Time after its commit in which a leased delivery may begin; the lease must outlast it. */
 const begunWithinMs = 5_000;
 const maxLeased = 1_000;
 
 export interface DeliveryPoolOptions extends PoolLimits {
-  /** By which it holds leases; the pools of a process share one. */
+  /** Holder of its leases; the pools of a process share one. */
   holder?: string;
 }
 

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
+import type { DueWork, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
 import type { QueueName } from "@/lib/fairness/queues.ts";
 
-/** It has an index on (company_id, host, due_at) of what is pending. */
+/** A table with an index on (company_id, host, due_at) of what is pending. */
 export interface DueTable {
   table: keyof Schema;
   id: string;
   isPending: RawBuilder<unknown>;
 }
 
-/** Null ids: nothing is due in the queue. */
+/** A row of a queue; with null ids nothing is due in it. */
 type Row = (FoundDue | { id: null; delayMs: null }) & QueueName & {
   wanted: number;
   isCut: boolean;
@@ -22,7 +22,7 @@ type Row = (FoundDue | { id: null; delayMs: null }) & QueueName & {
  * Deliveries due within `aheadMs`, a share of each company and host, so that none hides others.
  * Companies and hosts are found by one index step each, so it reads the rows that it returns.
  */
-export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promise<Found> {
+export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promise<DueWork> {
   const table = sql.table(where.table);
   const { aheadMs, perQueue, perCompany } = wanted;
   const { rows } = await asWorker(db, (trx) =>
@@ -32,7 +32,7 @@ export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promis
     }, sized as (
       select *, least(${perQueue}, greatest(1, ${perCompany} / count(*) over (partition by company_id)))
         as wanted
-      from lanes
+      from queues
     )
     select l.company_id as "companyId", l.host, l.wanted::int, l.is_cut as "isCut", due.id,
       greatest(0, extract(epoch from due.free_at - now()) * 1000)::float8 as "delayMs"
@@ -63,7 +63,7 @@ export async function freeLeases(
 
 function theseQueues(queues: QueueName[]) {
   const names = JSON.stringify(queues.map(({ companyId, host }) => ({ companyId, host })));
-  return sql`lanes as (
+  return sql`queues as (
     select "companyId" as company_id, host, false as is_cut
     from json_to_recordset(${names}::json) as given("companyId" int, host text)
   )`;
@@ -79,7 +79,7 @@ function allQueues(
     union all
     select (select min(company_id) from ${table} where company_id > c.id and ${isPending})
     from companies c where c.id is not null
-  ), lanes as (
+  ), queues as (
     select c.id as company_id, l.host,
       row_number() over (partition by c.id order by l.host) = ${mostQueues} as is_cut
     from companies c
@@ -102,8 +102,8 @@ function allQueues(
   )`;
 }
 
-function toBatch(rows: Row[]): Found {
-  const batch: Found = { due: [], full: [], cutAfter: [] };
+function toBatch(rows: Row[]): DueWork {
+  const batch: DueWork = { due: [], full: [], cutAfter: [] };
   const counts = new Map<string, number>();
   for (const { companyId, host, wanted, isCut, id, delayMs } of rows) {
     const name = `${companyId} ${host}`;

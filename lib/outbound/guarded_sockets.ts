@@ -42,7 +42,7 @@ const agentOptions = {
 
 type Created = (error: Error | null, socket: Duplex) => void;
 
-/** Speaks TLS to who is there: of others Deno 2.9 keeps half a megabyte for each connection. */
+/** Speaks TLS where it is used: for others Deno 2.9 keeps half a megabyte for each connection. */
 class DialledAgent extends https.Agent {
   override createConnection(options: https.RequestOptions, created?: Created): undefined {
     const { dialling } = options as SocketOptions;

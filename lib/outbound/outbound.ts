@@ -51,9 +51,9 @@ const maxInterimAnswers = 16;
 const log = createLog();
 
 /**
- * Sends one POST, unless told a GET, and never rejects. Redirects are not followed. A status decides,
- * however the body ends; `connect` is also an answer that is not HTTP, and a kept connection that
- * breaks: nothing is sent a second time here.
+ * Sends one POST, or a GET where asked, and never rejects. Redirects are not followed. A status
+ * decides, however the body ends; `connect` is also an answer that is not HTTP, and a kept
+ * connection that breaks: nothing is sent a second time here.
  */
 export async function post(options: PostOptions): Promise<PostResult> {
   const startedAt = performance.now();

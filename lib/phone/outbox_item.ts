@@ -76,7 +76,7 @@ export function dueAt(item: OutboxItem): number | null {
   return item.state === "sending" ? item.changedAt + staleMs : null;
 }
 
-/** Whether it may leave now that the server can be reached, whatever pause it was in. */
+/** Reports whether it may leave now that the server can be reached, whatever pause it was in. */
 export function mayGo({ state, sendAt, notBefore = 0 }: OutboxItem, now: number): boolean {
   return state === "waiting" && Math.max(sendAt, notBefore) <= now;
 }
@@ -87,12 +87,12 @@ export function patienceFor({ lastAt = Infinity }: OutboxItem, now: number): num
   return leftMs > 0 ? Math.min(tryMs, Math.max(leftMs, 1_000)) : tryMs;
 }
 
-/** Whether it surely never left this phone. */
+/** Reports whether it surely never left this phone. */
 export function canUndo({ state, attempts }: OutboxItem): boolean {
   return state === "waiting" && attempts === 0;
 }
 
-/** Whether a new answer to the same notification may take its place. */
+/** Reports whether a new answer to the same notification may take its place. */
 export function isReplaceable({ state }: OutboxItem): boolean {
   return state === "refused";
 }

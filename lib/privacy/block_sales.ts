@@ -39,7 +39,7 @@ export async function blockSales(trx: Trx, { companyId }: Tenant, { sales }: Sco
   return blocked!;
 }
 
-/** Those whose term is not over, each with its last day. */
+/** Sales whose term is not over, each with its last day. */
 function keptSales(companyId: number, sales: number[]) {
   return sql`(
     select * from (
@@ -50,7 +50,7 @@ function keptSales(companyId: number, sales: number[]) {
     where d.kept_until >= current_date)`;
 }
 
-/** Of all companies. @returns how many were removed */
+/** Removes blocked sales of all companies whose term is over. @returns how many were removed */
 export async function removeUnblocked(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await asWorker(
     db,

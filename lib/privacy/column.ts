@@ -6,12 +6,12 @@ import {
   type Privacy,
 } from "@/lib/records/fields/field.ts";
 
-/** How a column is classified: whether it says something of a person, of whom, and how it goes. */
+/** Privacy of a column: whether it is about a person, about whom, and how it is erased. */
 
 export type Column = Privacy;
 export type TableColumns = Record<string, Column>;
 
-/** Of every record. */
+/** Columns of every record. */
 export const record = "id company_id created_at updated_at version deleted_at";
 export const authors = "created_by updated_by";
 
@@ -34,7 +34,7 @@ export function members(names: string): TableColumns {
   return each(names, ofMember);
 }
 
-export function kept(of: Person, why: string, names: string): TableColumns {
+export function retained(of: Person, why: string, names: string): TableColumns {
   return each(names, { of, by: "kept", why });
 }
 

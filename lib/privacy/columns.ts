@@ -11,11 +11,11 @@ import type { Schema } from "@/lib/db/schema.ts";
 import {
   authors,
   hidden,
-  kept,
   members,
   personal,
   plain,
   record,
+  retained,
   type TableColumns,
   tableColumns,
 } from "@/lib/privacy/column.ts";
@@ -149,7 +149,7 @@ function ofSales() {
     sales: tableColumns(saleFields),
     blocked_records: {
       ...plain("id company_id created_at sale_id kept_until"),
-      ...kept("client", "Código de Comercio, art. 30: until `kept_until`, blocked", "data"),
+      ...retained("client", "Código de Comercio, art. 30: until `kept_until`, blocked", "data"),
     },
     privacy_requests: {
       ...plain("id company_id created_at kind noun record_id records reason outcome"),
@@ -166,7 +166,7 @@ function ofTheCompany() {
     companies: tableColumns(companyFields),
     company_logos: {
       ...plain("company_id hash media_type"),
-      ...kept("company", own, "bytes"),
+      ...retained("company", own, "bytes"),
     },
     users: {
       ...plain("id created_at"),

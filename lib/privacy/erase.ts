@@ -18,9 +18,9 @@ import { erasedWords } from "@/lib/privacy/words.ts";
 const daysBack = trashDays + 1;
 
 /**
- * Erases the persons from all their records, as `columns` says. What the law wants kept of sales is
- * blocked first. About twenty statements.
- * @param again an erasure that a restored database has lost
+ * Erases the persons from all their records, as `columns` classifies them. Sales that the law keeps
+ * are blocked first. About twenty statements.
+ * @param again whether a restored database has lost the erasure
  * @returns how many sales are kept, and until when
  */
 export async function erase(trx: Trx, tenant: Tenant, scope: LockedScope, again?: Erasure) {

@@ -15,12 +15,12 @@ export async function eraseMessages(trx: Trx, tenant: Tenant, scope: Scope): Pro
 async function eraseAsked(trx: Trx, { companyId }: Tenant, addresses: string[]): Promise<void> {
   const names = sql`array(select json_array_elements_text(n.asks -> 'escalate' -> 'userIds'))`;
   const isMailed = sql`lower(n.asks -> 'fallback' ->> 'email') = any (${addresses})`;
-  const isTold = sql`${names} && ${addresses}::text[]`;
+  const isRecipient = sql`${names} && ${addresses}::text[]`;
   const { rows } = await sql<{ id: string }>`
     update notifications n set asks = (n.asks::jsonb
       - case when ${isMailed} then 'fallback' else '' end
-      - case when ${isTold} then 'escalate' else '' end)::json
-    where n.company_id = ${companyId} and n.asks is not null and (${isMailed} or ${isTold})
+      - case when ${isRecipient} then 'escalate' else '' end)::json
+    where n.company_id = ${companyId} and n.asks is not null and (${isMailed} or ${isRecipient})
     returning n.id`.execute(trx);
   const ids = rows.map(({ id }) => id);
   await sql`

@@ -17,7 +17,7 @@ type Person = Selectable<Schema["contacts"]> | Selectable<Schema["clients"]>;
 
 /**
  * Erases a contact, or a client with the contacts that it was; refused requests are logged too.
- * @returns what was done, or why not: in_use, already_converted
+ * @returns the counts, or the reason of a refusal: in_use, already_converted
  * @throws Problem not_found, validation_failed (`confirm`)
  */
 export async function erasePerson(
@@ -50,7 +50,10 @@ export async function erasePerson(
   return { erased_at, contacts, clients, sales, kept_until, others };
 }
 
-/** In the trash or not. @throws Problem not_found (also one that was merged or erased) */
+/**
+ * Finds a person's record, in the trash or not. @throws Problem not_found (also one that was merged
+ * or erased)
+ */
 export async function findPerson(db: Db, { companyId }: Actor, { noun, id }: PersonKey) {
   const { table } = nouns[noun];
   const { rows: [row] } = await sql<Person>`

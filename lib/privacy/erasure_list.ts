@@ -33,7 +33,7 @@ export class ErasureList {
     this.#ids = new Set(erasures.map(({ id }) => id));
   }
 
-  /** @param place.installation only its databases and dumps have it: ids of others mean others */
+  /** @param place.installation its id: ids in the list are of its databases and dumps alone */
   static async open(place: { dataDir: string; installation: string }): Promise<ErasureList> {
     await ensureDir(place.dataDir);
     const path = join(place.dataDir, fileName);

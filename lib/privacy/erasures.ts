@@ -22,7 +22,7 @@ export async function noteErasure(
   return erasure;
 }
 
-/** All of the database, or those stored since. One statement. */
+/** Lists all erasures of the database, or those stored since. One statement. */
 export async function listErasures(db: Db, since?: Date): Promise<Erasure[]> {
   const rows = await asWorker(
     db,
@@ -47,7 +47,7 @@ export class Erasures {
     this.#sweptAt = Date.now();
   }
 
-  /** Of a committed transaction, before it is answered. The sweep repeats what fails here. */
+  /** Runs a committed transaction's erasures before it is answered. The sweep repeats failures. */
   offer(erasures: Erasure[]): void {
     const { list, log } = this.options;
     try {

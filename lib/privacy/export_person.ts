@@ -64,7 +64,7 @@ function sectionsOf(companyId: number, scope: Scope) {
     const order = "id" in columns[table as keyof typeof columns] ? sql`order by t.id` : sql``;
     return sql`
       select ${sql.lit(table)} as table, (
-        select json_agg(json_strip_nulls(${shown(table)}) ${order})::text
+        select json_agg(json_strip_nulls(${columnsOf(table)}) ${order})::text
         from ${sql.table(table)} t
         where t.company_id = ${companyId} and ${isTheirs(scope)}) as rows`;
   });
@@ -74,7 +74,7 @@ function isOf(addresses: string[]) {
   return sql<boolean>`not t.internal and t.user_id = any (${addresses})`;
 }
 
-function shown(table: string) {
+function columnsOf(table: string) {
   const names = Object.entries(columns[table as keyof typeof columns])
     .filter(([name, column]) => name !== "company_id" && column?.of !== "member" && !column?.hidden)
     .map(([name]) => name);

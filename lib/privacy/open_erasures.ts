@@ -31,7 +31,7 @@ export async function openErasures(
   return new Erasures({ db, log, list });
 }
 
-/** @returns how many were there; null: another instance has seen to it, or there is no company */
+/** @returns how many; null where another instance did it, or the company is gone */
 async function eraseAgain(db: Db, erasure: Erasure) {
   const { companyId } = erasure;
   return await inCompany(db, companyId, async (trx) => {
@@ -56,7 +56,10 @@ async function eraseAgain(db: Db, erasure: Erasure) {
   }, () => {});
 }
 
-/** Others that start at once wait for the first. @returns false where it is stored by now */
+/**
+ * Claims the erasure; others that start at once wait for the first. @returns false where it is
+ * stored by now
+ */
 async function claim(trx: Trx, erasure: Erasure): Promise<boolean> {
   const { id, companyId: company_id, at, contacts, clients } = erasure;
   const row = await trx.insertInto("erasures")
@@ -65,7 +68,7 @@ async function claim(trx: Trx, erasure: Erasure): Promise<boolean> {
   return row !== undefined;
 }
 
-/** One that was made later has only the number of one that was erased. */
+/** Finds the ids that exist still: a later record may have the number of an erased one. */
 async function idsThere(
   trx: Trx,
   table: "contacts" | "clients",

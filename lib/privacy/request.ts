@@ -14,8 +14,8 @@ export const eraseBody = z.strictObject({
     description: "The name of the record as it is shown, so that no wrong one is erased.",
   }),
   reason: z.enum(eraseReasons).optional().meta({
-    description: "Why, for the log: the person asked, took a consent back, is not needed any " +
-      "more, or another reason.",
+    description: "Reason for the log: the person asked or withdrew consent, is not needed any " +
+      "more, or another.",
   }),
 }).meta({ id: "Erase" });
 export type EraseBody = z.output<typeof eraseBody>;
@@ -57,7 +57,9 @@ export const exportedData = z.object({
 
 export const requestRecord = z.object({
   id: z.int().meta({ description: "Id of the record, unique among its kind." }),
-  created_at: z.iso.datetime().meta({ description: "When it was done or refused." }),
+  created_at: z.iso.datetime().meta({
+    description: "Instant at which the request was done or refused.",
+  }),
   created_by: field.reference.nullable().meta({
     description: "Who did it; null: the service, by night or after a restore.",
   }),

@@ -16,17 +16,17 @@ export async function noteRequest(trx: Trx, actor: Actor, noted: Noted): Promise
 }
 
 /** A page of the log, the newest first. Two statements. */
-export async function listRequests(db: Db, { companyId }: Tenant, asked: ListQuery) {
-  const kind = asked.kind as RequestKind | undefined;
-  const found = db.selectFrom("privacy_requests as t").where("t.company_id", "=", companyId)
+export async function listRequests(db: Db, { companyId }: Tenant, listQuery: ListQuery) {
+  const kind = listQuery.kind as RequestKind | undefined;
+  const requests = db.selectFrom("privacy_requests as t").where("t.company_id", "=", companyId)
     .$if(kind !== undefined, (query) => query.where("t.kind", "=", kind!));
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as("total"))
+  const { total } = await requests.select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const rows = found.select(["t.id", "t.created_at", "t.kind", "t.noun", "t.record_id"])
+  const rows = requests.select(["t.id", "t.created_at", "t.kind", "t.noun", "t.record_id"])
     .select(["t.records", "t.reason", "t.outcome"]).$call(withMember("by", "t.created_by"));
-  const records = await paged(rows, asked).execute();
+  const records = await paged(rows, listQuery).execute();
   return {
     records: records.map(({ by, ...record }) => ({ ...record, created_by: by })),
-    meta: metaOf(asked, total),
+    meta: metaOf(listQuery, total),
   };
 }

@@ -8,7 +8,7 @@ import { noteRequest } from "@/lib/privacy/requests.ts";
 
 export const perBatch = 200;
 
-/** How many contacts each of several ages would erase now. One statement. */
+/** Counts the contacts that each of several ages would erase now. One statement. */
 export async function countOld(db: Db, { companyId }: Tenant, months: readonly number[]) {
   const { rows } = await sql<{ months: number; contacts: number }>`
     select m.months, count(t.touched) as contacts
@@ -24,12 +24,12 @@ export async function readRetention(db: Db, tenant: Tenant, months?: number) {
   const { companyId } = tenant;
   const { retention_months } = await db.selectFrom("companies").select("retention_months")
     .where("id", "=", companyId).executeTakeFirstOrThrow();
-  const asked = months ?? retention_months;
-  if (asked === null) return { months: null, contacts: 0 };
-  return (await countOld(db, tenant, [asked]))[0]!;
+  const requested = months ?? retention_months;
+  if (requested === null) return { months: null, contacts: 0 };
+  return (await countOld(db, tenant, [requested]))[0]!;
 }
 
-/** Erases a batch of the company's old contacts, if it says how old. @returns how many */
+/** Erases a batch of the company's old contacts, if it has a retention. @returns how many */
 export async function eraseOldContacts(trx: Trx, tenant: Tenant): Promise<number> {
   const { companyId } = tenant;
   const company = await trx.selectFrom("companies").select("retention_months")
@@ -38,24 +38,24 @@ export async function eraseOldContacts(trx: Trx, tenant: Tenant): Promise<number
   await holdFiling(trx, tenant);
   const old = sql`select c.id ${unconverted(companyId)}
     and ${touched} < now() - make_interval(months => ${company.retention_months}::integer)`;
-  const found = await idsOf(
+  const ids = await idsOf(
     trx,
     sql`${old} order by c.id limit ${perBatch}
     for no key update of c skip locked`,
   );
-  if (found.length === 0) return 0;
+  if (ids.length === 0) return 0;
   const lock = (contacts: number[]) =>
     lockScope(trx, tenant, { contacts, clients: [] }, { together: false });
-  let scope = await lock(found);
+  let scope = await lock(ids);
   // A note may have been written, or changed, before it was locked.
-  const left = await idsOf(trx, sql`${old} and c.id = any (${found}::integer[])`);
-  if (left.length === 0) return 0;
-  if (left.length < found.length) scope = await lock(left);
+  const remaining = await idsOf(trx, sql`${old} and c.id = any (${ids}::integer[])`);
+  if (remaining.length === 0) return 0;
+  if (remaining.length < ids.length) scope = await lock(remaining);
   await erase(trx, tenant, scope);
   const actor = { companyId, userId: null };
   const noted = { kind: "retention", noun: "contact", outcome: "done" } as const;
-  await noteRequest(trx, actor, { ...noted, records: left.length });
-  return left.length;
+  await noteRequest(trx, actor, { ...noted, records: remaining.length });
+  return remaining.length;
 }
 
 async function idsOf(trx: Trx, query: RawBuilder<unknown>): Promise<number[]> {

@@ -23,19 +23,19 @@ export async function sweepPersonalData(db: Db, announce: Announce): Promise<voi
     (trx: Trx, tenant: Tenant) => emptyTrash(trx, tenant, references!),
   ];
   const companies = await tried(() => asWorker(db, (trx) => allCompanies(trx))) ?? [];
-  let left = references
+  let pending = references
     ? companies.flatMap(({ id }) => steps.map((step) => ({ companyId: id, step })))
     : [];
-  while (left.length > 0) {
+  while (pending.length > 0) {
     const more = [];
-    for (const one of left) {
+    for (const one of pending) {
       const { companyId, step } = one;
       const done = await tried(() =>
         inCompany(db, companyId, (trx) => step(trx, { companyId }), announce)
       );
       if (done) more.push(one);
     }
-    left = more;
+    pending = more;
   }
   if (failures.length > 0) throw failures[0];
 }

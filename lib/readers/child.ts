@@ -3,7 +3,7 @@ import { type Frame, type Outcome, readFrame, sizeOf, writeFrame } from "@/lib/r
 import { usageOf } from "@/lib/readers/usage.ts";
 
 export interface Link {
-  /** One job at a time. Never rejects for what the job does. */
+  /** Runs one job at a time. Never rejects for what the job does. */
   call(request: Frame): Promise<Frame>;
   /** Settles when the process is gone. */
   close(): Promise<void>;
@@ -21,7 +21,7 @@ interface Running {
   process: Deno.ChildProcess;
   input: Input;
   output: Output;
-  /** Processor time that it has taken, as it said last. */
+  /** Processor time by its last report. */
   cpuMs: number;
   outcome?: Outcome;
 }

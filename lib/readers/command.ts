@@ -17,18 +17,18 @@ const flags = [
   "--allow-import=none.invalid",
 ];
 
-/** By these Deno finds what it has compiled. */
+/** Variables by which Deno finds its compiled files. */
 const passedOn = ["HOME", "DENO_DIR", "PATH", "TMPDIR", "SystemRoot", "LOCALAPPDATA"];
 
 /** Runs a reader of the app at `root`, which may read code and nothing else. */
 export function readerCommand(
   root: string,
-  given: string[],
+  extra: string[],
   entry = "lib/service/reader_process.ts",
 ): Deno.Command {
   const code = ["lib", "node_modules"].map((folder) => join(root, folder));
   const config = ["--config", join(root, "deno.json")];
-  const args = ["run", ...flags, `--allow-read=${code}`, ...config, join(root, entry), ...given];
+  const args = ["run", ...flags, `--allow-read=${code}`, ...config, join(root, entry), ...extra];
   const deno = Deno.execPath();
   const env = Object.fromEntries(passedOn.flatMap((name) => {
     const value = Deno.env.get(name);
@@ -43,7 +43,7 @@ export function readerCommand(
   } as const;
   if (Deno.build.os === "windows") return new Deno.Command(deno, { args, ...options });
   // A large file takes a whole processor, which whoever waits for less has first.
-  const priority = given[0] === "file" ? "nice -n 10 " : "";
+  const priority = extra[0] === "file" ? "nice -n 10 " : "";
   const limited = `ulimit -c 0; ulimit -t ${mostSeconds}; exec ${priority}"$0" "$@"`;
   return new Deno.Command("sh", { args: ["-c", limited, deno, ...args], ...options });
 }

@@ -12,7 +12,7 @@ export function sizeOf({ body }: Frame): number {
   return body.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Results of a job: the reader says the first two, what watches it the others. */
+/** Results of a job: the reader sends the first two, its supervisor the others. */
 export const outcomes = ["done", "thrown", "late", "memory", "ended", "unavailable"] as const;
 export type Outcome = (typeof outcomes)[number];
 

@@ -6,7 +6,7 @@ export interface Usage {
 const msPerTick = 10;
 const bytesPerPage = 4096;
 
-/** Null where there is no /proc. By `cat`: Deno reads it with every right only. */
+/** Reads CPU and memory; null without /proc. By `cat`: Deno reads it with every right only. */
 export async function usageOf(pid: number): Promise<Usage | null> {
   try {
     const { stdout } = await new Deno.Command("cat", {

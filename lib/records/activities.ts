@@ -25,12 +25,12 @@ export interface Happening {
   by?: "public" | "system";
 }
 
-/** Of the company itself: the only ones without a subject. */
+/** Verb of the company's own activities: the only ones without a subject. */
 export const rulesVerb = "approval_rules_changed";
 export const hoursVerb = "hours_changed";
 export const companyVerbs = [rulesVerb, hoursVerb];
 
-/** Moves the pages that are open, and is told nowhere: how far a message has come. */
+/** Moves open pages and makes no activity: the progress of a delivery. */
 export const silentVerb = "delivery_moved";
 
 const silent = new Set([
@@ -91,24 +91,24 @@ const ofCompany = sql`json_build_object('type', 'company', 'id', a.company_id,
 const pagesAhead = 10;
 
 /** Newest first, of one record or the company. Two statements. */
-export async function listActivities(db: Db, reader: Reader, asked: ActivityQuery) {
-  const of = () => narrowed(db, reader, asked);
+export async function listActivities(db: Db, reader: Reader, query: ActivityQuery) {
+  const of = () => narrowed(db, reader, query);
   const records = await of().$call(withMember("actor", "a.actor_id"))
     .select(["a.id", "a.at", "a.verb", "a.changes", "a.actor_kind"])
     .select(namedSubject("a", subjectKinds, ofCompany).as("subject"))
     .orderBy("a.at", "desc").orderBy("a.id", "desc")
-    .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
-  const counted = (asked.page + pagesAhead) * asked.per_page;
+    .limit(query.per_page).offset((query.page - 1) * query.per_page).execute();
+  const counted = (query.page + pagesAhead) * query.per_page;
   const first = of().select("a.id").orderBy("a.at", "desc").limit(counted);
   const { total } = await db.selectFrom(first.as("counted"))
     .select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  return { records, meta: metaOf(asked, total) };
+  return { records, meta: metaOf(query, total) };
 }
 
-function narrowed(db: Db, reader: Reader, asked: ActivityQuery) {
-  const { actor_id, noun, at_from, at_to } = asked;
+function narrowed(db: Db, reader: Reader, query: ActivityQuery) {
+  const { actor_id, noun, at_from, at_to } = query;
   const { companyId, timezone } = reader;
-  const subject = subjectIn(asked);
+  const subject = subjectIn(query);
   return db.selectFrom("activities as a").where("a.company_id", "=", companyId)
     .where("a.verb", "<>", silentVerb)
     .$if(subject !== undefined, (q) => q.where(`a.${subject!.name}`, "=", subject!.id))

@@ -6,19 +6,19 @@ import { isWith } from "@/lib/records/listing/conditions.ts";
 
 /** Triggers keep `record_counts`; its sums equal a count in the snapshot (0007_speed.ts). */
 
-export function asksOnly(asked: ListQuery, filters: string[]): boolean {
-  const known = new Set(["page", "per_page", "sort", ...filters]);
-  return Object.entries(asked).every(([name, value]) => value === undefined || known.has(name));
+export function asksOnly(query: ListQuery, filters: string[]): boolean {
+  const names = new Set(["page", "per_page", "sort", ...filters]);
+  return Object.entries(query).every(([name, value]) => value === undefined || names.has(name));
 }
 
 export async function keptCount(
   db: Db,
   { counted }: ListSpec,
-  asked: ListQuery,
+  query: ListQuery,
   reader: { companyId: number; userId: number },
 ): Promise<number | undefined> {
-  if (!counted || !asksOnly(asked, Object.keys(counted.by))) return undefined;
-  const { total } = await keptCounts(db, counted, asked, reader)
+  if (!counted || !asksOnly(query, Object.keys(counted.by))) return undefined;
+  const { total } = await keptCounts(db, counted, query, reader)
     .select(sql<number>`coalesce(sum(n), 0)`.as("total")).executeTakeFirstOrThrow();
   return total;
 }
@@ -26,13 +26,13 @@ export async function keptCount(
 export function keptCounts(
   db: Db,
   { kind, by }: CountedBy,
-  asked: Partial<ListQuery>,
+  query: Partial<ListQuery>,
   { companyId, userId }: { companyId: number; userId: number },
 ) {
   let counts = db.selectFrom("record_counts")
     .where("company_id", "=", companyId).where("kind", "=", kind);
   for (const [name, column] of Object.entries(by)) {
-    const value = asked[name];
+    const value = query[name];
     if (value === undefined) continue;
     counts = column === "assignee_id"
       ? counts.where(isWith(sql.ref(column), value as Assignee[], { userId }))
@@ -43,7 +43,7 @@ export function keptCounts(
 
 const newRows = 100;
 
-/** In one statement, so that readers see the rows either before or after. */
+/** Folds counts in one statement, so that readers see the rows either before or after. */
 export async function foldCounts(db: Db): Promise<void> {
   await asWorker(db, (trx) =>
     sql`

@@ -22,7 +22,7 @@ type Adding<Columns> = <DB, TB extends keyof DB, O>(
 // deno-lint-ignore no-explicit-any -- of any tables: the caller's query knows which
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
-/** For filters: Postgres drops unused outer joins, so counts stay cheap. */
+/** Joins a record for filters: Postgres drops unused outer joins, so counts stay cheap. */
 export function joinRecord(
   noun: SubjectKind,
   { by = `t.${nouns[noun].key}`, as = noun }: Naming<string> = {},
@@ -50,11 +50,11 @@ export function withLookup<Noun extends SubjectKind>(
   noun: Noun,
 ): Adding<Record<Noun, Reference | null>> {
   const { table, key } = nouns[noun];
-  const found = sql<Reference | null>`(
+  const lookup = sql<Reference | null>`(
     select ${referenceTo(noun, noun)} from ${sql.table(table)} as ${sql.ref(noun)}
     where ${sql.ref(`${noun}.company_id`)} = t.company_id
       and ${sql.ref(`${noun}.id`)} = ${sql.ref(`t.${key}`)})`;
-  const select = (query: AnyQuery) => query.select(found.as(noun));
+  const select = (query: AnyQuery) => query.select(lookup.as(noun));
   return select as Adding<Record<Noun, Reference | null>>;
 }
 

@@ -72,9 +72,9 @@ export async function checkLinks<L extends Links>(
   before: Links = {},
 ): Promise<Pick<L, Field & keyof L>> {
   const changed = linksOf(linkedNouns, links).filter(({ name, id }) => id !== before[name]);
-  const found = await lockLinked(trx, tenant, changed);
+  const linked = await lockLinked(trx, tenant, changed);
   const missing = changed.map(({ name }) => name).filter((name) => {
-    const { id, isLive } = found.get(name) ?? {};
+    const { id, isLive } = linked.get(name) ?? {};
     return !isLive && (id === undefined || id !== before[name]);
   });
   const { assignee_id } = links;
@@ -89,7 +89,7 @@ export async function checkLinks<L extends Links>(
   const names = [...linkedNouns.map(([name]) => name), "assignee_id" as const];
   return Object.fromEntries(
     names.filter((name) => links[name] !== undefined)
-      .map((name) => [name, found.get(name)?.id ?? links[name]]),
+      .map((name) => [name, linked.get(name)?.id ?? links[name]]),
   ) as Pick<L, Field & keyof L>;
 }
 
@@ -115,36 +115,36 @@ interface Linked<Name extends string> {
 export async function lockLinked<Name extends string>(
   trx: Trx,
   tenant: Tenant,
-  asked: Linked<Name>[],
+  links: Linked<Name>[],
 ): Promise<Map<Name, { id: number; isLive: boolean }>> {
   const { companyId } = tenant;
-  const found = new Map<Name, Found>();
-  let open = asked;
+  const records = new Map<Name, LinkedRecord>();
+  let open = links;
   while (open.length > 0) {
     const parts = open.map(({ name, noun, id }): RawBuilder<unknown> =>
       sql`select * from (select ${sql.lit(name)} as name, ${lockOf(noun, companyId, id)}) r`
     );
-    const { rows } = await sql<Found & { name: Name; into: number | null }>`
+    const { rows } = await sql<LinkedRecord & { name: Name; into: number | null }>`
       ${sql.join(parts, sql` union all `)}`.execute(trx);
-    for (const { name, id, isLive, clientId } of rows) found.set(name, { id, isLive, clientId });
+    for (const { name, id, isLive, clientId } of rows) records.set(name, { id, isLive, clientId });
     open = open.flatMap((one) => {
       const { into } = rows.find(({ name }) => name === one.name) ?? {};
       return into == null ? [] : [{ ...one, id: into }];
     });
   }
-  const erased = await erasedAmong(trx, tenant, [...found.values()]);
-  for (const one of found.values()) if (erased.has(one.clientId)) one.isLive = false;
-  return found;
+  const erased = await erasedAmong(trx, tenant, [...records.values()]);
+  for (const one of records.values()) if (erased.has(one.clientId)) one.isLive = false;
+  return records;
 }
 
-interface Found {
+interface LinkedRecord {
   id: number;
   isLive: boolean;
   clientId: number | null;
 }
 
-async function erasedAmong(trx: Trx, { companyId }: Tenant, found: Found[]) {
-  const clients = found.flatMap(({ clientId }) => clientId ?? []);
+async function erasedAmong(trx: Trx, { companyId }: Tenant, records: LinkedRecord[]) {
+  const clients = records.flatMap(({ clientId }) => clientId ?? []);
   if (clients.length === 0) return new Set<number | null>();
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(nouns.client.table)}
@@ -153,19 +153,19 @@ async function erasedAmong(trx: Trx, { companyId }: Tenant, found: Found[]) {
   return new Set<number | null>(rows.map(({ id }) => id));
 }
 
-/** Client and opportunity of the linked sale, opportunity or contact, unless the body says. */
+/** Client and opportunity of the linked sale, opportunity or contact, unless the body has them. */
 export async function inheritedLinks(
   db: Db,
   { companyId }: Tenant,
   { client_id, opportunity_id, sale_id, contact_id }: Links,
 ): Promise<Pick<Links, "client_id" | "opportunity_id">> {
-  const given = { client_id, opportunity_id };
+  const links = { client_id, opportunity_id };
   const [noun, id, opportunity] = sale_id != null
     ? ["sale", sale_id, nouns.opportunity.key] as const
     : opportunity_id != null
     ? ["opportunity", opportunity_id, "id"] as const
     : ["contact", contact_id, null] as const;
-  if (client_id != null || id == null) return given;
+  if (client_id != null || id == null) return links;
   const { rows } = await sql<{ client_id: number | null; opportunity_id: number | null }>`
     select ${sql.ref(nouns[noun].client)} as client_id,
       ${opportunity === null ? null : sql.ref(opportunity)}::integer as opportunity_id

@@ -33,33 +33,33 @@ export interface Reading<O> {
 export async function readPage<O>(
   db: Db,
   reader: Reader,
-  asked: ListQuery,
+  query: ListQuery,
   { spec, table, rows }: Reading<O>,
 ): Promise<{ rows: O[]; meta: ReturnType<typeof metaOf> }> {
-  const found = await countMatches(db, spec, asked, reader.companyId);
-  if (found === 0) return { rows: [], meta: metaOf(asked, 0) };
-  const many = found !== undefined && found > maxInArray;
-  const narrowed = (plan: SearchPlan) => narrow(table as Query, spec, asked, reader, plan);
-  const plan = many ? await choosePlan(db, spec, asked, reader, found) : "listed";
-  const page = await pageOf(rows, narrowed(plan), asked, reader).execute();
-  const total = asksOnly(asked, ["q"]) && found !== undefined
-    ? found
-    : await keptCount(db, spec, asked, reader) ??
+  const count = await countMatches(db, spec, query, reader.companyId);
+  if (count === 0) return { rows: [], meta: metaOf(query, 0) };
+  const many = count !== undefined && count > maxInArray;
+  const narrowed = (plan: SearchPlan) => narrow(table as Query, spec, query, reader, plan);
+  const plan = many ? await choosePlan(db, spec, query, reader, count) : "listed";
+  const page = await pageOf(rows, narrowed(plan), query, reader).execute();
+  const total = asksOnly(query, ["q"]) && count !== undefined
+    ? count
+    : await keptCount(db, spec, query, reader) ??
       await countRows(narrowed(many ? "hashed" : "listed"));
-  return { rows: page, meta: metaOf(asked, total) };
+  return { rows: page, meta: metaOf(query, total) };
 }
 
 /** Probing suits an early page of very common words, which fills soon. */
 async function choosePlan(
   db: Db,
   spec: ListSpec,
-  asked: ListQuery,
+  query: ListQuery,
   { companyId, userId }: Reader,
-  found: number,
+  count: number,
 ): Promise<SearchPlan> {
-  if (asked.page * asked.per_page > maxProbed) return "hashed";
+  if (query.page * query.per_page > maxProbed) return "hashed";
   const all = await keptCount(db, spec, { page: 1, per_page: 1, sort: [] }, { companyId, userId });
-  return all !== undefined && found > all / 4 ? "probed" : "hashed";
+  return all !== undefined && count > all / 4 ? "probed" : "hashed";
 }
 
 async function countRows(narrowed: Query): Promise<number> {
@@ -68,12 +68,12 @@ async function countRows(narrowed: Query): Promise<number> {
   return total as number;
 }
 
-async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId: number) {
-  const text = asked.q?.trim();
+async function countMatches(db: Db, spec: ListSpec, query: ListQuery, companyId: number) {
+  const text = query.q?.trim();
   if (!spec.words || !text) return undefined;
   const terms = termsOf(text);
   if (terms.length === 0) return 0;
-  const having = recordsWith(terms, wordsAmong(spec.words, asked, companyId));
+  const having = recordsWith(terms, wordsAmong(spec.words, query, companyId));
   const { rows } = await sql<{ found: number }>`
     select count(distinct record_id) as found from (${having}) w`.execute(db);
   return rows[0]!.found;
@@ -82,7 +82,7 @@ async function countMatches(db: Db, spec: ListSpec, asked: ListQuery, companyId:
 export function narrow<Q>(
   query: Q,
   spec: ListSpec,
-  asked: ListQuery,
+  listQuery: ListQuery,
   reader: Reader,
   plan: SearchPlan = "listed",
 ): Q {
@@ -90,39 +90,39 @@ export function narrow<Q>(
   const column = (name: string) => sql.ref(name);
   narrowed = narrowed.where(sql<boolean>`t.company_id = ${reader.companyId}`)
     .where(
-      asked.deleted
+      listQuery.deleted
         ? sql<boolean>`t.deleted_at > now() - make_interval(days => ${sql.lit(trashDays)})`
         : sql<boolean>`t.deleted_at is null`,
     );
   for (const [name, filter] of Object.entries(spec.filters ?? {})) {
-    const values = asked[name] as unknown[] | undefined;
+    const values = listQuery[name] as unknown[] | undefined;
     if (values) {
       narrowed = narrowed.where(sql<boolean>`${column(filter.column)} in (${sql.join(values)})`);
     }
   }
   for (const [name, range] of Object.entries(spec.ranges ?? {})) {
-    narrowed = withinRange(narrowed, range, asked, name, reader);
+    narrowed = withinRange(narrowed, range, listQuery, name, reader);
   }
   for (const [name, of] of Object.entries(spec.present ?? {})) {
-    if (asked[name] === undefined) continue;
+    if (listQuery[name] === undefined) continue;
     narrowed = narrowed.where(
-      holds(sql<boolean>`${column(of)} is not null`, asked[name] as boolean),
+      holds(sql<boolean>`${column(of)} is not null`, listQuery[name] as boolean),
     );
   }
   for (const [name, of] of Object.entries(spec.due ?? {})) {
-    if (asked[name] === undefined) continue;
-    narrowed = narrowed.where(isDue(column(of), asked[name] as DueState, reader));
+    if (listQuery[name] === undefined) continue;
+    narrowed = narrowed.where(isDue(column(of), listQuery[name] as DueState, reader));
   }
-  if (spec.tags && asked.tag !== undefined) {
-    narrowed = narrowed.where(hasTag(column(spec.tags), asked.tag as string[]));
+  if (spec.tags && listQuery.tag !== undefined) {
+    narrowed = narrowed.where(hasTag(column(spec.tags), listQuery.tag as string[]));
   }
-  if (spec.assignee && asked.assignee_id !== undefined) {
-    const wanted = asked.assignee_id as Assignee[];
+  if (spec.assignee && listQuery.assignee_id !== undefined) {
+    const wanted = listQuery.assignee_id as Assignee[];
     narrowed = narrowed.where(isWith(column(spec.assignee), wanted, reader));
   }
-  if (spec.words && asked.q?.trim()) {
-    const among = wordsAmong(spec.words, asked, reader.companyId);
-    narrowed = narrowed.where(matches(termsOf(asked.q), among, plan));
+  if (spec.words && listQuery.q?.trim()) {
+    const among = wordsAmong(spec.words, listQuery, reader.companyId);
+    narrowed = narrowed.where(matches(termsOf(listQuery.q), among, plan));
   }
   return narrowed as unknown as Q;
 }
@@ -160,12 +160,12 @@ interface WordsAmong {
   states: ("live" | "spam" | "held" | "trash")[];
 }
 
-function wordsAmong(kind: string, asked: ListQuery, companyId: number): WordsAmong {
-  const { is_spam: spam = [false], held = [false] } = asked as Record<string, boolean[]>;
-  const kept = held.flatMap((isHeld) =>
+function wordsAmong(kind: string, query: ListQuery, companyId: number): WordsAmong {
+  const { is_spam: spam = [false], held = [false] } = query as Record<string, boolean[]>;
+  const words = held.flatMap((isHeld) =>
     isHeld ? ["held" as const] : spam.map((isSpam) => isSpam ? "spam" as const : "live" as const)
   );
-  return { companyId, kind, states: asked.deleted ? ["trash"] : [...new Set(kept)] };
+  return { companyId, kind, states: query.deleted ? ["trash"] : [...new Set(words)] };
 }
 
 export function recordsWith(terms: Term[], among: WordsAmong): RawBuilder<unknown> {
@@ -185,39 +185,39 @@ function beginsWith(word: string, { companyId, kind, states }: WordsAmong) {
     and word >= ${from} and word < ${to}`;
 }
 
-export function paged<Q>(query: Q, asked: ListQuery): Q {
-  const { per_page, page } = asked;
-  const whole = sorted(query, asked) as unknown as Query;
+export function paged<Q>(query: Q, listQuery: ListQuery): Q {
+  const { per_page, page } = listQuery;
+  const whole = sorted(query, listQuery) as unknown as Query;
   return whole.limit(per_page).offset((page - 1) * per_page) as unknown as Q;
 }
 
 /** Finds the ids first, so that a deep page joins only the rows it shows. */
-function pageOf<Q>(rows: Q, narrowed: unknown, asked: ListQuery, reader: Reader): Q {
-  const ids = paged(narrowed as Query, asked).select(sql.ref("t.id").as("id"));
-  const shown = (rows as unknown as Query)
+function pageOf<Q>(rows: Q, narrowed: unknown, query: ListQuery, reader: Reader): Q {
+  const ids = paged(narrowed as Query, query).select(sql.ref("t.id").as("id"));
+  const page = (rows as unknown as Query)
     .where(sql<boolean>`t.company_id = ${reader.companyId}`).where(
       sql<boolean>`t.id = any (array${ids})`,
     );
-  return sorted(shown, asked) as unknown as Q;
+  return sorted(page, query) as unknown as Q;
 }
 
-function sorted<Q>(query: Q, asked: ListQuery): Q {
+function sorted<Q>(query: Q, listQuery: ListQuery): Q {
   let sorted = query as unknown as Query;
-  for (const { column, descending } of asked.sort) {
+  for (const { column, descending } of listQuery.sort) {
     sorted = sorted.orderBy(sql.ref(column), descending ? "desc" : "asc");
   }
-  const descending = asked.sort.at(-1)?.descending;
+  const descending = listQuery.sort.at(-1)?.descending;
   return sorted.orderBy(sql.ref("t.id"), descending ? "desc" : "asc") as unknown as Q;
 }
 
 function withinRange(
   query: Query,
   { column, value }: { column: string; value: RangeValue },
-  asked: ListQuery,
+  listQuery: ListQuery,
   name: string,
   { timezone }: Reader,
 ): Query {
-  const [from, to] = [asked[`${name}_from`], asked[`${name}_to`]] as (string | undefined)[];
+  const [from, to] = [listQuery[`${name}_from`], listQuery[`${name}_to`]] as (string | undefined)[];
   const ref = sql.ref(column);
   if (value !== "instant") {
     const type = sql.raw(value === "day" ? "date" : "numeric");

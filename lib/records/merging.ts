@@ -82,7 +82,7 @@ export function allTags(into: string[], from: string[]): string[] {
   return distinctTags([...into, ...from]).slice(0, Math.max(maxTags, into.length));
 }
 
-/** What both say differently: the other's value, then the one that stays. */
+/** Values that differ: the other's, then the one that stays. */
 export function overruled<Row extends object, Field extends keyof Row & string>(
   into: Pick<Row, Field>,
   from: Pick<Row, Field>,
@@ -94,7 +94,7 @@ export function overruled<Row extends object, Field extends keyof Row & string>(
 
 export type Moved = Record<string, number[]>;
 
-/** Two rounds: a transaction that held its opportunity in the first may have added rows since. */
+/** Moves links in two rounds: another transaction may have added rows since the first. */
 export async function moveLinks(
   trx: Trx,
   { companyId }: Tenant,
@@ -111,7 +111,7 @@ export async function moveLinks(
   return moved;
 }
 
-/** What a merged record stays known by besides its addresses: no live record has it as identity. */
+/** Values that identify a merged record besides its addresses; no live record has them. */
 export const mergedValues = {
   clients: { kind: "tax_id", value: "upper(tax_id)" },
   contacts: { kind: "organization", value: "organization" },

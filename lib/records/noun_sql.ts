@@ -7,7 +7,7 @@ export function labelOf(noun: NounName, alias: string): RawBuilder<string> {
   return columns.length === 1 ? sql`${columns[0]!}` : sql`coalesce(${sql.join(columns)})`;
 }
 
-/** The tail of a SELECT that locks a record and tells its client, and if it is live or merged. */
+/** The tail of a SELECT that locks a record and reads its client, and if it is live or merged. */
 export function lockOf(noun: NounName, companyId: number, id: number): RawBuilder<unknown> {
   const { table, trash, client }: NounEntry = nouns[noun];
   const isLive = trash ? sql`deleted_at is null` : sql`true`;

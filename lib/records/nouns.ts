@@ -19,7 +19,7 @@ export interface NounEntry {
 
 /** Expressions are SQL over the row `t` and its client `client`. */
 export interface NounSearch {
-  place: number;
+  position: number;
   byClient?: true;
   subtitle: readonly string[];
   status: string;
@@ -36,7 +36,7 @@ export const nouns = {
     trash: true,
     history: "asked",
     search: {
-      place: 1,
+      position: 1,
       subtitle: [
         "t.organization",
         "case when t.name is not null then coalesce(t.email, t.phone) end",
@@ -53,7 +53,7 @@ export const nouns = {
     trash: true,
     history: "asked",
     search: {
-      place: 2,
+      position: 2,
       subtitle: ["t.tax_id", "t.city"],
       status: "null",
     },
@@ -67,7 +67,7 @@ export const nouns = {
     trash: true,
     history: "asked",
     search: {
-      place: 3,
+      position: 3,
       byClient: true,
       subtitle: ["client.name"],
       status: "t.status",
@@ -82,7 +82,7 @@ export const nouns = {
     trash: true,
     history: "asked",
     search: {
-      place: 4,
+      position: 4,
       byClient: true,
       subtitle: ["client.name", "t.title"],
       status: "t.status",
@@ -97,7 +97,7 @@ export const nouns = {
     trash: true,
     history: "asked",
     search: {
-      place: 5,
+      position: 5,
       byClient: true,
       subtitle: ["client.name"],
       status: "t.status",
@@ -111,7 +111,7 @@ export const nouns = {
     client: "client_id",
     trash: true,
     history: "asked",
-    search: { place: 7, subtitle: ["client.name"], status: "t.status" },
+    search: { position: 7, subtitle: ["client.name"], status: "t.status" },
     counted: true,
   },
   event: {
@@ -122,7 +122,7 @@ export const nouns = {
     trash: true,
     history: "asked",
     search: {
-      place: 8,
+      position: 8,
       subtitle: ["client.name", "t.location"],
       status: "null",
       series: { key: "series_id", start: "starts_at", end: "ends_at" },
@@ -137,7 +137,7 @@ export const nouns = {
     trash: true,
     history: "logged",
     search: {
-      place: 6,
+      position: 6,
       subtitle: ["t.sku", "t.category"],
       status: "case when t.active then 'active' else 'archived' end",
     },
@@ -186,7 +186,7 @@ export function nounsWith<
 export type SearchedNoun = With<"search", NounSearch>;
 export const searchedNouns = (Object.keys(nouns) as NounName[])
   .filter((name): name is SearchedNoun => nouns[name].search !== null)
-  .sort((a, b) => nouns[a].search.place - nouns[b].search.place);
+  .sort((a, b) => nouns[a].search.position - nouns[b].search.position);
 
 export type NounList = ListSpec<SearchedNoun, With<"counted", true>>;
 

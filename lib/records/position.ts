@@ -27,10 +27,10 @@ export function between(above: number | null, below: number | null): number | nu
 }
 
 /**
- * Beside a neighbour, or on top if none is left; callers hold the column's lock.
+ * Positions a card beside a neighbour, or on top if none is left; callers hold the column's lock.
  * @throws Problem validation_failed (the card itself, or not the company's)
  */
-export async function place(
+export async function choosePosition(
   trx: Trx,
   column: Column,
   id: number,
@@ -116,12 +116,14 @@ function within(alias: string, column: Column): RawBuilder<boolean> {
 }
 
 async function checkNeighbours(trx: Trx, column: Column, id: number, neighbours: Neighbours) {
-  const given = Object.entries(neighbours).filter(([, other]) => other !== undefined);
-  if (given.length === 0) return;
+  const entries = Object.entries(neighbours).filter(([, other]) => other !== undefined);
+  if (entries.length === 0) return;
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(column.table)} where company_id = ${column.companyId}
-      and id in (${sql.join(given.map(([, other]) => other))})`.execute(trx);
-  const wrong = given.filter(([, other]) => other === id || !rows.some((row) => row.id === other));
+      and id in (${sql.join(entries.map(([, other]) => other))})`.execute(trx);
+  const wrong = entries.filter(([, other]) =>
+    other === id || !rows.some((row) => row.id === other)
+  );
   if (wrong.length === 0) return;
   throw problem("validation_failed", {
     fields: Object.fromEntries(wrong.map(([name]) => [name, inputWords.notAnotherOfOurs])),

@@ -8,7 +8,7 @@ import { inputWords } from "@/lib/words/input.ts";
 
 export interface Actor {
   companyId: number;
-  /** Null for the public and the system. */
+  /** The member; null for the public and the system. */
   userId: number | null;
 }
 

@@ -107,7 +107,7 @@ function groupDigits(parts: string[]): string[] {
   return groups;
 }
 
-/** In one piece and, unless they are initials, as separate words. */
+/** Ways to write a name: in one piece and, unless it is initials, as separate words. */
 function waysToWrite(part: string): Term {
   const words = wordsOf(part);
   const isNumber = /^[\d\s+()./-]+$/.test(part);

@@ -6,9 +6,9 @@ export function shownAddress(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
   if (at < 0 || !/(?:^|\.)xn--/i.test(domain)) return address;
-  const shown = `${address.slice(0, at)}@${domainToUnicode(domain)}`;
-  const isSame = isAddress(shown) && comparedAddress(shown) === comparedAddress(address);
-  return isSame ? shown : address;
+  const text = `${address.slice(0, at)}@${domainToUnicode(domain)}`;
+  const isSame = isAddress(text) && comparedAddress(text) === comparedAddress(address);
+  return isSame ? text : address;
 }
 
 /** The spellings under which texts and older rows may have an address, in lower case. */

@@ -20,10 +20,12 @@ export const subjectChoice = `Exactly one of ${
 export const subjectRecord = z.object({
   type: z.enum(subjectKinds).meta({ description: "What kind of record it is." }),
   id: z.int().meta({ description: "Id of that record, unique among its kind." }),
-  name: z.string().nullable().meta({ description: "Its title or number, else its name." }),
+  name: z.string().nullable().meta({
+    description: "Title or number of the record, else its name.",
+  }),
 });
 
-type Given = Partial<Record<SubjectField, unknown>>;
+type SubjectFields = Partial<Record<SubjectField, unknown>>;
 
 /** Refuses a value that names no subject or several, along with its other errors. */
 export function withOneSubject<T extends z.ZodType>(
@@ -31,11 +33,11 @@ export function withOneSubject<T extends z.ZodType>(
   { isOptional = false }: { isOptional?: boolean } = {},
 ): T {
   const check = (value: unknown, ctx: z.core.$RefinementCtx) => {
-    const given = subjectFields.filter((name) => (value as Given)[name] !== undefined);
-    if (given.length === 1 || (isOptional && given.length === 0)) return;
+    const fields = subjectFields.filter((name) => (value as SubjectFields)[name] !== undefined);
+    if (fields.length === 1 || (isOptional && fields.length === 0)) return;
     const names = subjectFields.join(", ");
     const error = message("oneSubject", names);
-    for (const name of given.length === 0 ? [subjectFields[0]!] : given) {
+    for (const name of fields.length === 0 ? [subjectFields[0]!] : fields) {
       ctx.addIssue({ code: "custom", message: error, path: [name], input: value });
     }
   };
@@ -53,11 +55,11 @@ export const subjectBody = Object.fromEntries(
   ]),
 ) as Record<SubjectField, z.ZodOptional<typeof field.id>>;
 
-export function subjectOf(value: Given) {
+export function subjectOf(value: SubjectFields) {
   return subjectIn(value)!;
 }
 
-export function subjectIn(value: Given): { name: SubjectField; id: number } | undefined {
+export function subjectIn(value: SubjectFields): { name: SubjectField; id: number } | undefined {
   const name = subjectFields.find((one) => value[one] !== undefined);
   return name && { name, id: value[name] as number };
 }

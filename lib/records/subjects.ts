@@ -48,7 +48,7 @@ export async function lockSubject(
   tenant: Tenant,
   { name, id }: { name: SubjectField; id: number },
 ): Promise<{ name: SubjectField; id: number }> {
-  const found = (await lockLinked(trx, tenant, [{ name, noun: nounOf(name), id }])).get(name);
-  if (found?.isLive) return { name, id: found.id };
+  const subject = (await lockLinked(trx, tenant, [{ name, noun: nounOf(name), id }])).get(name);
+  if (subject?.isLive) return { name, id: subject.id };
   throw problem("validation_failed", { fields: { [name]: inputWords.notOurs } });
 }

@@ -20,10 +20,10 @@ export async function trashRecord<Table extends RecordTable, Shown>(
   actor: Actor,
   id: number,
 ): Promise<Shown> {
-  const shown = await find(trx, actor, id);
+  const record = await find(trx, actor, id);
   const row = await setTrashed(trx, table, actor, id);
   await recordActivities(trx, actor, [{ verb: "deleted", ...about(row) }]);
-  return shown;
+  return record;
 }
 
 /** @throws Problem not_found, version_conflict, duplicate */

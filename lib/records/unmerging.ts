@@ -23,8 +23,8 @@ import {
 export interface Undone<T extends Mergeable> {
   table: T;
   from: number;
-  kept: KeptMerge;
-  /** From the record that it was merged into to the live one that holds what was moved. */
+  merge: KeptMerge;
+  /** Merges from the record to the live one that holds its moved rows. */
   chain: Step<T>[];
   holder: number;
   moved: Moved;
@@ -74,14 +74,14 @@ export async function lockMerged<T extends Mergeable>(
   const merges = await trx.selectFrom("merges").select(["id", `${key} as of`, "moved", "filled"])
     .where("company_id", "=", actor.companyId).where(key, "in", ids).execute();
   const mergeOf = (of: number) => merges.find((one) => one.of === of) as KeptMerge | undefined;
-  const kept = mergeOf(id) ?? { id: 0, moved: {}, filled: {} };
+  const merge = mergeOf(id) ?? { id: 0, moved: {}, filled: {} };
   return {
     table,
     from: id,
-    kept,
+    merge,
     chain: rows.map((row) => ({ row, onward: mergeOf(row.id) })),
     holder: rows.at(-1)!.id,
-    moved: kept.moved,
+    moved: merge.moved,
   };
 }
 
@@ -105,11 +105,11 @@ async function lockAny<T extends Mergeable>(
 export async function takeBack<T extends Mergeable>(
   trx: Trx,
   actor: Actor,
-  { table, from, kept, chain }: Undone<T>,
+  { table, from, merge, chain }: Undone<T>,
   groups: readonly (readonly string[])[],
   joined: readonly string[] = [],
 ): Promise<{ changes: Changes; keptFields: string[] }> {
-  let { filled } = kept;
+  let { filled } = merge;
   let changes: Changes = {};
   const keptFields = new Set<string>();
   // Comes first, to free values that must be unique.
@@ -173,7 +173,7 @@ async function forgetIdentities(
     Selectable<Schema[TableOf<"contact">]>
   >;
   const { tax_id } = row as Partial<Selectable<Schema[TableOf<"client">]>>;
-  const known = [
+  const identities = [
     ["email", email_norm],
     ["phone", phone_e164],
     [
@@ -186,15 +186,15 @@ async function forgetIdentities(
   await sql`
     delete from identities i where i.company_id = ${companyId} and i.merge_id = ${merge.id}
       and i.kind <> 'account_id' and not exists (
-        select from unnest(${known.map(([kind]) => kind)}::text[],
-          ${known.map(([, value]) => value ?? null)}::text[]) k (kind, value)
+        select from unnest(${identities.map(([kind]) => kind)}::text[],
+          ${identities.map(([, value]) => value ?? null)}::text[]) k (kind, value)
         where k.kind = i.kind and k.value = i.value)`.execute(trx);
 }
 
 async function forgetFilled(trx: Trx, actor: Actor, merge: KeptMerge, names: string[]) {
   if (names.length === 0) return;
-  const left = Object.entries(merge.filled).filter(([name]) => !names.includes(name));
-  await trx.updateTable("merges").set({ filled: JSON.stringify(Object.fromEntries(left)) })
+  const remaining = Object.entries(merge.filled).filter(([name]) => !names.includes(name));
+  await trx.updateTable("merges").set({ filled: JSON.stringify(Object.fromEntries(remaining)) })
     .where("company_id", "=", actor.companyId).where("id", "=", merge.id).execute();
 }
 
@@ -206,7 +206,7 @@ export async function endMerge(
   returned: Moved,
 ): Promise<void> {
   const { companyId } = tenant;
-  const { table, from, kept, chain } = undone;
+  const { table, from, merge, chain } = undone;
   const identities = await moveBack(trx, tenant, undone, [["identities", keyOf(table)]]);
   const all = { ...returned, ...identities };
   for (const { onward } of chain) {
@@ -224,13 +224,13 @@ export async function endMerge(
     source: sql`case kind when 'account_id' then 'channel' else 'record' end`,
     merge_id: null,
   })
-    .where("company_id", "=", companyId).where("merge_id", "=", kept.id)
+    .where("company_id", "=", companyId).where("merge_id", "=", merge.id)
     .where(keyOf(table), "=", from).execute();
   await trx.deleteFrom("identities").where("company_id", "=", companyId)
     .where(keyOf(table), "=", from).where("kind", "=", mergedValues[table].kind)
     .where("source", "=", "record").execute();
   await trx.deleteFrom("merges")
-    .where("company_id", "=", companyId).where("id", "=", kept.id).execute();
+    .where("company_id", "=", companyId).where("id", "=", merge.id).execute();
 }
 
 /** Skips rows moved since. `links` are in a merge's lock order; `isFree` is a condition on `t`. */

@@ -20,7 +20,7 @@ function termsOf(db: Db, { companyId }: Tenant) {
     .where("id", "=", companyId);
 }
 
-/** How a company presents itself on paper, as it is now. */
+/** Brand of a company on paper, as it is now. */
 export function companyBrand(db: Db, tenant: Tenant) {
   return brandOf(db, tenant).executeTakeFirstOrThrow();
 }

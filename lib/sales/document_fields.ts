@@ -61,7 +61,7 @@ export const amountFields = {
     ...sum,
     label: amountWords.headings.gross,
     fileLabel: { es: "Total con impuestos", en: "Gross total" },
-    means: "What is to be paid: net and tax.",
+    means: "Amount to pay: net sum and taxes.",
     in: ["sort", "filter", "file"],
   },
 } as const;

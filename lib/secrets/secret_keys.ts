@@ -18,7 +18,7 @@ export function parseSecretKeys(text: string): Uint8Array[] {
   });
 }
 
-/** Null with a database elsewhere whose operator keeps no key: its backups would not hold ours. */
+/** Loads the cipher; null for a database elsewhere without a key: its backups would lack ours. */
 export async function loadSecretCipher(
   { secretsKeys, databaseUrl, dataDir }: {
     secretsKeys: Uint8Array[];

@@ -9,7 +9,7 @@ export interface Change {
   sent?: SentNow[];
 }
 
-/** A new notification as a phone is told of it, and the user's phones that were paired then. */
+/** A new notification as phones get it, and the user's phones that were paired then. */
 export interface SentNow {
   notification: { id: string; status: string };
   txid: number;

@@ -22,7 +22,7 @@ import { restoreProduct } from "@/lib/sales/products/products.ts";
 import { restoreQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-type Restore = (trx: Trx, actor: LocalActor, id: number, seen?: Seen) => Promise<unknown>;
+type Restore = (trx: Trx, actor: LocalActor, id: number, versions?: Seen) => Promise<unknown>;
 
 export const restores: Record<TrashNoun, Restore> = {
   contacts: restoreContact,
@@ -39,22 +39,22 @@ export const restores: Record<TrashNoun, Restore> = {
 export async function restoreRecords(
   trx: Trx,
   actor: LocalActor,
-  asked: TrashedReference[],
+  references: TrashedReference[],
   { language, maxRecords }: { language: Language; maxRecords: number },
 ) {
   const records = [];
-  for (const { noun, id } of inOrder(asked)) {
+  for (const { noun, id } of inOrder(references)) {
     const why = await tryRestore(trx, actor, { noun, id }, maxRecords);
     records.push({ noun, id, restored: why === null, ...(why ? reasonOf(why, language) : {}) });
   }
   return records;
 }
 
-/** Each once, and always in the same order, so that two calls never wait for each other. */
-function inOrder(asked: TrashedReference[]): TrashedReference[] {
-  const each = new Map(asked.map((one) => [`${one.noun}/${one.id}`, one]));
-  const place = ({ noun }: TrashedReference) => trashNouns.indexOf(noun);
-  return [...each.values()].sort((a, b) => place(a) - place(b) || a.id - b.id);
+/** Lists each once, and always in the same order, so that two calls never wait for each other. */
+function inOrder(references: TrashedReference[]): TrashedReference[] {
+  const each = new Map(references.map((one) => [`${one.noun}/${one.id}`, one]));
+  const positionOf = ({ noun }: TrashedReference) => trashNouns.indexOf(noun);
+  return [...each.values()].sort((a, b) => positionOf(a) - positionOf(b) || a.id - b.id);
 }
 
 /** Restores within a savepoint: a refusal by the database would otherwise end the transaction. */

@@ -23,22 +23,22 @@ interface Trashed {
 }
 
 /** A page of what can be restored, of every noun. Two statements. */
-export async function listTrash(db: Db, tenant: Tenant, asked: ListQuery) {
+export async function listTrash(db: Db, tenant: Tenant, query: ListQuery) {
   const { rows } = await sql<{ noun: TrashNoun; n: number }>`
-    select noun, count(*) as n from (${narrowed(db, tenant, asked, trashable)}) t
+    select noun, count(*) as n from (${narrowed(db, tenant, query, trashable)}) t
     group by noun`.execute(db);
-  const wanted = asked.noun as TrashNoun[] | undefined;
+  const wanted = query.noun as TrashNoun[] | undefined;
   const isWanted = (noun: TrashNoun) => !wanted || wanted.includes(noun);
   const nounsOf = trashable.filter((noun) => isWanted(nouns[noun].table));
-  const found = narrowed(db, tenant, asked, nounsOf);
-  const page = paged(db.selectFrom(found.as("t")).selectAll("t"), asked);
+  const matches = narrowed(db, tenant, query, nounsOf);
+  const page = paged(db.selectFrom(matches.as("t")).selectAll("t"), query);
   const named = db.selectFrom(page.select([trashedBy.as("by_id"), clientOf.as("client")]).as("t"))
     .$call(withMember("deleted_by", "t.by_id"))
     .select(["t.noun", "t.id", "t.name", "t.client", "t.deleted_at"]);
-  const records = await paged(named, { ...asked, page: 1 }).execute();
+  const records = await paged(named, { ...query, page: 1 }).execute();
   const total = rows.filter(({ noun }) => isWanted(noun)).reduce((sum, { n }) => sum + n, 0);
   const each = Object.fromEntries(rows.map(({ noun, n }) => [noun, n]));
-  return { records: records.map(toTrashed), meta: { ...metaOf(asked, total), nouns: each } };
+  return { records: records.map(toTrashed), meta: { ...metaOf(query, total), nouns: each } };
 }
 
 /** Whether the record is in the trash and can be restored. One statement. */
@@ -56,13 +56,13 @@ export async function isInTrash(
 function narrowed(
   db: Db,
   { companyId }: Tenant,
-  asked: ListQuery,
+  listQuery: ListQuery,
   among: readonly (typeof trashable)[number][],
 ) {
   const all = sql.join(among.map((noun) => trashed(noun, companyId)), sql` union all `);
-  const text = asked.q?.trim();
+  const text = listQuery.q?.trim();
   return db.selectFrom(sql<Trashed>`(${all})`.as("t")).selectAll("t")
-    .$if(asked.id !== undefined, (query) => query.where("t.id", "=", asked.id as number))
+    .$if(listQuery.id !== undefined, (query) => query.where("t.id", "=", listQuery.id as number))
     .$if(
       !!text,
       (query) =>
@@ -70,7 +70,7 @@ function narrowed(
     );
 }
 
-/** Of merged records the way back is another: they are not in the list. */
+/** Trashed records, without merged ones: those come back by undoing the merge. */
 function trashed(noun: (typeof trashable)[number], companyId: number): RawBuilder<Trashed> {
   const { table, client }: NounEntry = nouns[noun];
   const isMergeable = noun === "client" || noun === "contact";

@@ -41,7 +41,7 @@ export const trashQuery = listSchema(trashList).omit({ deleted: true }).extend({
   }),
 });
 
-/** How many may come back in one call. */
+/** Records that one call may restore. */
 const maxRestored = 200;
 
 const restorable = z.enum(trashNouns).meta({ description: "What kind of record it is." });

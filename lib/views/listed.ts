@@ -25,21 +25,21 @@ import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { saleList } from "@/lib/sales/sales/sale.ts";
 import { saleListing } from "@/lib/sales/sales/sales.ts";
 
-export type Shown = Record<string, unknown>;
+export type ListedRow = Record<string, unknown>;
 
 interface Asking {
-  asked: ListQuery;
+  query: ListQuery;
   reader: Reader;
   now: Date;
 }
 
 interface Listed {
-  /** As in addresses: `/api/admin/<section>`. */
+  /** Section as in addresses: `/api/admin/<section>`. */
   section: string;
   spec: ListSpec;
   fields: FieldTable;
   // deno-lint-ignore no-explicit-any -- each list has rows of its own
-  listing: (db: Db, asking: Asking) => Listing<any, Shown>;
+  listing: (db: Db, asking: Asking) => Listing<any, ListedRow>;
 }
 
 const nouns = {
@@ -47,7 +47,7 @@ const nouns = {
     section: "contacts",
     spec: contactList,
     fields: contactFields,
-    listing: (db, { asked, now }) => contactListing(db, asked, now),
+    listing: (db, { query, now }) => contactListing(db, query, now),
   },
   client: {
     section: "clients",
@@ -59,25 +59,25 @@ const nouns = {
     section: "opportunities",
     spec: opportunityList,
     fields: opportunityFields,
-    listing: (db, { asked, now }) => opportunityListing(db, asked, now),
+    listing: (db, { query, now }) => opportunityListing(db, query, now),
   },
   quote: {
     section: "quotes",
     spec: quoteList,
     fields: quoteFields,
-    listing: (db, { asked, reader, now }) => quoteListing(db, reader, asked, now),
+    listing: (db, { query, reader, now }) => quoteListing(db, reader, query, now),
   },
   sale: {
     section: "sales",
     spec: saleList,
     fields: saleFields,
-    listing: (db, { asked }) => saleListing(db, asked),
+    listing: (db, { query }) => saleListing(db, query),
   },
   task: {
     section: "tasks",
     spec: taskList,
     fields: taskFields,
-    listing: (db, { asked, reader, now }) => taskListing(db, reader, asked, now),
+    listing: (db, { query, reader, now }) => taskListing(db, reader, query, now),
   },
   product: {
     section: "products",

@@ -9,7 +9,7 @@ import { listed, type ListedNoun, listSchemas, type Section } from "@/lib/views/
 const viewLists = Object.values(listed).map(({ section }) => section) as [Section, ...Section[]];
 const list = z.enum(viewLists).meta({ description: "The list, as in its address." });
 
-/** Of one person, or of the company, in one list. */
+/** Views of one person, or of the company, in one list. */
 export const maxViews = 100;
 
 export const viewSchemas = Object.fromEntries(
@@ -20,7 +20,9 @@ export const viewSchemas = Object.fromEntries(
 ) as Record<Section, z.ZodObject>;
 
 const common = {
-  name: nameText({ max: 60 }).meta({ description: "Unique among the views beside it." }),
+  name: nameText({ max: 60 }).meta({
+    description: "Name of the view, unique among those beside it.",
+  }),
   shared: z.boolean().meta({ description: "Whether everybody in the company has it." }),
   filters: z.record(z.string().max(40), z.string().max(2000)).meta({
     description: "The list's parameters but for `sort` and pages, as in its address.",

@@ -15,7 +15,7 @@ interface Person {
   userId: number;
 }
 
-/** Those of the company and the person's own, by name. */
+/** Lists the views of the company and the person's own, by name. */
 export async function listViews(db: Db, person: Person, list?: Section) {
   const rows = await viewRows(db, person)
     .$if(list !== undefined, (query) => query.where("t.list", "=", list!))
@@ -32,13 +32,13 @@ export async function findView(db: Db, person: Person, id: number) {
 
 /** @throws Problem validation_failed, duplicate (the name) */
 export async function createView(trx: Trx, person: Person, body: ViewCreate) {
-  const { shared, filters, ...given } = body;
+  const { shared, filters, ...values } = body;
   checkParameters(body.list, body);
   const owner_id = shared ? null : person.userId;
   await checkRoom(trx, person, { list: body.list, owner_id });
   const { id } = await translated(() =>
     trx.insertInto("saved_views").values({
-      ...given,
+      ...values,
       owner_id,
       filters: JSON.stringify(filters),
       company_id: person.companyId,
@@ -51,7 +51,7 @@ export async function createView(trx: Trx, person: Person, body: ViewCreate) {
 
 /** @throws Problem not_found, version_conflict, validation_failed, duplicate (the name) */
 export async function changeView(trx: Trx, person: Person, id: number, patch: ViewPatch) {
-  const { version, shared, filters, ...given } = patch;
+  const { version, shared, filters, ...values } = patch;
   const before = await lockView(trx, person, id);
   checkVersion(before, version, await findView(trx, person, id));
   checkParameters(before.list, { filters, sort: patch.sort });
@@ -59,7 +59,7 @@ export async function changeView(trx: Trx, person: Person, id: number, patch: Vi
   if (owner_id !== before.owner_id) await checkRoom(trx, person, { list: before.list, owner_id });
   await translated(() =>
     trx.updateTable("saved_views").set({
-      ...given,
+      ...values,
       ...(filters ? { filters: JSON.stringify(filters) } : {}),
       owner_id,
       version: sql`version + 1`,
@@ -70,7 +70,7 @@ export async function changeView(trx: Trx, person: Person, id: number, patch: Vi
   return await findView(trx, person, id);
 }
 
-/** For good. @throws Problem not_found, version_conflict */
+/** Deletes a view for good. @throws Problem not_found, version_conflict */
 export async function deleteView(trx: Trx, person: Person, id: number, { version }: Seen = {}) {
   const before = await lockView(trx, person, id);
   const view = await findView(trx, person, id);

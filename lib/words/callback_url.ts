@@ -1,4 +1,4 @@
-/** Why a callback URL is refused. */
+/** Reasons why a callback URL is refused. */
 export const callbackUrlWords = {
   too_long: { es: "tiene más de 2048 caracteres", en: "is longer than 2048 characters" },
   not_a_url: { es: "no es una URL", en: "is not a URL" },

@@ -1,4 +1,4 @@
-/** How long ago something was. */
+/** Words for the time since something. */
 export const dateWords = {
   now: { es: "ahora mismo", en: "just now" },
   minutesAgo: (count: number) => ({ es: `hace ${count} min`, en: `${count} min ago` }),

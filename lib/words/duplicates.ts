@@ -1,4 +1,4 @@
-/** Why two records may be of the same person or company. */
+/** Reasons why two records may be of the same person or company. */
 export const duplicateReasons = {
   same_email: { es: "mismo correo", en: "same e-mail" },
   same_phone: { es: "mismo teléfono", en: "same phone" },

@@ -210,13 +210,13 @@ export const errorWords = {
   },
 };
 
-/** Said to a phone's token that would unpair another phone. */
+/** Refuses a phone's token that would unpair another phone. */
 export const anotherPhone: Text = {
   es: "Este token es de otro teléfono: solo puede desvincular el suyo.",
   en: "This token is another phone's: it can unpair its own alone.",
 };
 
-/** Said to an address that has tried too many wrong codes. Where its clock is nobody knows: UTC. */
+/** Refuses an address with too many wrong codes. Its time zone is unknown: UTC. */
 export function wrongCodes(until: Date): Text {
   const minute = new Date(Math.ceil(until.getTime() / 60_000) * 60_000).toISOString().slice(11, 16);
   return {

@@ -8,7 +8,7 @@ export function declinedSentence(day: Text): Text {
   };
 }
 
-/** Why a colleague makes no link for somebody. */
+/** Reasons why a colleague makes no link for somebody. */
 export const entryLinkRefusals = {
   hasEntered: {
     es: "Esta persona ya ha entrado: nadie más puede hacerle un enlace. Que pida un código por " +

@@ -1,4 +1,4 @@
-/** One text in every language of ours. Which one is wanted, the caller says and nobody guesses. */
+/** One text in every language. The caller chooses the language; nobody guesses. */
 
 export type Language = "en" | "es";
 
@@ -7,25 +7,25 @@ export type Text = Readonly<Record<Language, string>>;
 
 /** A table of texts in one language: plain strings, and functions that return them. */
 export type Spoken<T> = T extends Text ? string
-  : T extends (...given: infer Given) => Text ? (...given: Given) => string
+  : T extends (...args: infer Given) => Text ? (...args: Given) => string
   : { readonly [Name in keyof T]: Spoken<T[Name]> };
 
-/** How `Intl` writes numbers, days and hours for readers of each language. */
+/** Locales in which `Intl` writes numbers, days and hours. */
 export const locales: Text = { es: "es-ES", en: "en-GB" };
 
-type Texts = Text | ((...given: never[]) => Text) | { readonly [name: string]: Texts };
+type Texts = Text | ((...args: never[]) => Text) | { readonly [name: string]: Texts };
 
 const spoken = new WeakMap<object, Partial<Record<Language, unknown>>>();
 
 /** A table of texts, nested or not, in one language. A table is turned once and kept. */
 export function speak<T extends object>(table: T, language: Language): Spoken<T> {
-  const kept = spoken.get(table) ?? {};
-  spoken.set(table, kept);
-  return (kept[language] ??= turned(table as Texts, language)) as Spoken<T>;
+  const cached = spoken.get(table) ?? {};
+  spoken.set(table, cached);
+  return (cached[language] ??= turned(table as Texts, language)) as Spoken<T>;
 }
 
 function turned(texts: Texts, language: Language): unknown {
-  if (typeof texts === "function") return (...given: never[]) => texts(...given)[language];
+  if (typeof texts === "function") return (...args: never[]) => texts(...args)[language];
   if (isText(texts)) return texts[language];
   return Object.fromEntries(
     Object.entries(texts).map(([name, inner]) => [name, turned(inner, language)]),

@@ -6,7 +6,7 @@ import type { Text } from "@/lib/words/language.ts";
 interface NounWords {
   /** The section. */
   many: Text;
-  /** One record, in a sentence. */
+  /** Name of one record, in a sentence. */
   one: Text;
   /** The button that makes one. */
   create: Text;

@@ -3,7 +3,7 @@ export const numberSigns = {
   decimal: { es: ",", en: "." } as const,
 };
 
-/** Words that tell an amount without tax from one with it, behind the amount and as a heading. */
+/** Words behind an amount, or in a heading, for the one without tax and the one with it. */
 export const amountWords = {
   net: { es: "neto", en: "net" },
   gross: { es: "con impuestos", en: "with tax" },

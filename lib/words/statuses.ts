@@ -38,7 +38,7 @@ export const statusWords = {
 
 export type StatusNoun = keyof typeof statusWords;
 
-/** How contacts reach the company. */
+/** Names of the channels by which contacts reach the company. */
 export const channelWords = {
   web: { es: "Web", en: "Web" },
   whatsapp: fieldWords.whatsapp,

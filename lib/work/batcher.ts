@@ -12,7 +12,7 @@ export interface BatcherOptions<In> {
   atOnce?: number;
   /** Beside others a batch needs `least` items, since small ones cost more each, or `afterMs`. */
   beside?: { least: number; afterMs: number };
-  /** From one batch's beginning to the next one's: wide batches of what nobody waits for. */
+  /** Milliseconds between the beginnings of batches, for work that nobody waits for. */
   spaceMs?: number;
   /** Whether the item may join those chosen beside those running. */
   fits?(item: In, chosen: In[], running: In[]): boolean;
@@ -105,14 +105,14 @@ export class Batcher<In, Out> {
     const running = [...this.#batches].flatMap(({ items }) => items);
     const chosen: Waiting<In, Out>[] = [];
     const items: In[] = [];
-    const left: Waiting<In, Out>[] = [];
+    const rest: Waiting<In, Out>[] = [];
     for (const waiting of this.#waiting) {
       if (chosen.length < most && fits(waiting.item, items, running)) {
         chosen.push(waiting);
         items.push(waiting.item);
-      } else left.push(waiting);
+      } else rest.push(waiting);
     }
-    this.#waiting = left;
+    this.#waiting = rest;
     return chosen;
   }
 }

@@ -20,7 +20,7 @@ interface ProcessesOptions {
   now?: () => number;
 }
 
-/** Says that this process lives, and frees the leases of those that do not. */
+/** Registers that this process lives, and frees the leases of those that do not. */
 export class Processes {
   #timer: ReturnType<typeof setInterval> | undefined;
   #running: Promise<void> | undefined;

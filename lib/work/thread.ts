@@ -25,7 +25,7 @@ export class Thread<Job, Result> {
   constructor(private readonly url: URL, private readonly limits: Limits) {}
 
   /**
-   * @param turn whose job it is: a company
+   * @param queue the job's: a company's id
    * @throws Error the job failed or took too long, or the thread was closed
    */
   async run(job: Job, queue: number, { moved = [], signal }: RunOptions = {}): Promise<Result> {

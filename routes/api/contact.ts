@@ -91,7 +91,7 @@ interface Visit {
   values?: unknown;
 }
 
-/** A refusal costs no statement: who may read it is told by sites read lately. */
+/** Takes the post. A refusal costs no statement: recently read sites decide who may read it. */
 async function takePost(visit: Visit): Promise<void> {
   const { contactLimiter, database } = visit.services;
   try {

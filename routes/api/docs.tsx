@@ -15,10 +15,10 @@ import { speak } from "@/lib/words/language.ts";
 const folder = new URL("../", import.meta.url);
 const drawn = new Map<string, Promise<Drawn>>();
 
-/** That of the document, which describes everything in English. */
+/** Language of the page, as of the document: English. */
 const language = "en";
 
-/** Without a nonce: the same bytes go to everybody. */
+/** Policy without a nonce: the same bytes go to everybody. */
 const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'; object-src 'none'";
 

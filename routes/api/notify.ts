@@ -26,8 +26,11 @@ export const handler = endpoint({
     also: { 200: "A repeat: the first receipt, with `duplicate: true`" },
     errors: ["idempotency_key_reused", "callback_url_refused"],
     webhooks: { response: responseWebhook },
-    runWithoutTransaction: async ({ req, key, body: given, services, inCompany }) => {
-      const body = { ...given, idempotencyKey: given.idempotencyKey ?? headerKey(req) };
+    runWithoutTransaction: async ({ req, key, body: notification, services, inCompany }) => {
+      const body = {
+        ...notification,
+        idempotencyKey: notification.idempotencyKey ?? headerKey(req),
+      };
       const send = { request: body, keyId: key.id };
       if (body.callbackUrl !== undefined) {
         const { callbackAllow: allow, names, config: { callbackPorts: ports } } = services;

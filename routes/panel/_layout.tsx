@@ -1,13 +1,12 @@
 import type { PageProps } from "fresh";
-import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 import type { State } from "@/lib/http/context.ts";
+import { Framed } from "@/routes/panel/(_frame)/Framed.tsx";
 
-/** The shell around every panel page. */
-export default function PanelLayout({ Component, state, url }: PageProps<unknown, State>) {
-  if (!state.shell) return <Component />;
+/** The frame around every panel page. */
+export default function PanelLayout({ Component, state, req }: PageProps<unknown, State>) {
   return (
-    <Shell {...state.shell} invitations={state.invitations} path={url.pathname}>
+    <Framed state={state} req={req}>
       <Component />
-    </Shell>
+    </Framed>
   );
 }

@@ -1,4 +1,5 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { usePage } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { Agenda } from "@/lib/panel/dashboard/Agenda.tsx";
 import { Attention } from "@/lib/panel/dashboard/Attention.tsx";
 import { Numbers } from "@/lib/panel/dashboard/Numbers.tsx";
@@ -27,7 +28,6 @@ import { readSetup } from "@/lib/figures/setup.ts";
 import { readStats } from "@/lib/figures/stats.ts";
 import { readTrends } from "@/lib/figures/trends.ts";
 import { trendsRange } from "@/lib/figures/trends_record.ts";
-import { speak } from "@/lib/words/language.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
@@ -56,50 +56,42 @@ export const handler = panelPage({
       agenda,
       troubled,
       ...shown,
-      place: { companyId, today: dayIn(timezone, now) },
-      format: { language, timeZone: timezone, now },
       currency: member.currency,
       latest: {
         rows: records.map(toRow),
         total,
         perPage,
-        companyId,
         email,
-        language,
         limits,
-        timeZone: timezone,
-        now,
       },
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { identity, stats, agenda, troubled, setup, trends, place, format, currency, latest } =
-    data;
-  const { language } = format;
-  const words = speak(dashboardWords, language);
-  const { outcomes, reasons, funnel } = speak(trendWords, language);
-  const { companyId } = place;
-  const about = { companyId, language };
-  const figures = { stats, place, language, currency };
+  const page = usePage();
+  const { href, language } = page;
+  const { identity, stats, agenda, troubled, setup, trends, currency, latest } = data;
+  const words = useWords(dashboardWords);
+  const { outcomes, reasons, funnel } = useWords(trendWords);
+  const figures = { stats, currency };
   return (
     <>
       <div class="flex flex-wrap items-start justify-between gap-x-6">
         <Identity {...identity} />
-        <p class="text-soft max-md:hidden">{formatDay(place.today, language)}</p>
+        <p class="text-soft max-md:hidden">{formatDay(dayIn(page.timeZone, page.now), language)}</p>
       </div>
       <div class="space-y-10">
         <div data-region="trouble" class="empty:hidden">
-          <Trouble accounts={troubled} {...about} />
+          <Trouble accounts={troubled} />
         </div>
-        {setup && <SetupSteps setup={setup} {...about} />}
+        {setup && <SetupSteps setup={setup} />}
         {(!setup || agenda.length > 0) && (
           <>
             <div data-region="attention">
-              <Attention stats={stats} place={place} language={language} />
+              <Attention stats={stats} />
             </div>
-            <Agenda items={agenda} stats={stats} place={place} format={format} />
+            <Agenda items={agenda} stats={stats} />
           </>
         )}
         {trends && (
@@ -109,7 +101,7 @@ export default define.page<typeof handler>(({ data }) => {
                 <p class="flex flex-wrap items-baseline gap-x-3 pb-3">
                   <a
                     class="text-figure font-semibold tabular-nums tracking-tight hover:underline"
-                    href={statHref("sales.month_amount", place)}
+                    href={statHref("sales.month_amount", page)}
                   >
                     {formatMoney(stats.sales.month_amount, { language, currency })}
                   </a>
@@ -117,25 +109,25 @@ export default define.page<typeof handler>(({ data }) => {
                     {words.soldThisMonth(formatQuantity(stats.sales.month_count, language))}
                   </span>
                 </p>
-                <SalesChart trends={trends} {...about} />
+                <SalesChart trends={trends} />
               </Panel>
               <Panel title={words.pipeline}>
                 <Pipeline {...figures} />
               </Panel>
               <Panel title={outcomes} end={<OutcomesKey />}>
-                <OutcomesChart trends={trends} {...about} />
+                <OutcomesChart trends={trends} />
               </Panel>
               <Panel title={reasons} end={formatRange(trends, language)}>
-                <Losses trends={trends} {...about} />
+                <Losses trends={trends} />
               </Panel>
             </div>
             <Panel title={funnel} end={formatRange(trends, language)}>
-              <Funnel trends={trends} {...about} />
+              <Funnel trends={trends} />
             </Panel>
             <Panel
               title={words.figures}
               end={
-                <a class="hover:text-text" href={`/panel/reports?company_id=${companyId}`}>
+                <a class="hover:text-text" href={href("/panel/reports")}>
                   {words.report}
                 </a>
               }
@@ -150,7 +142,7 @@ export default define.page<typeof handler>(({ data }) => {
           <LatestNotifications {...latest} />
           <a
             class="mt-3 inline-flex min-h-8 items-center text-label text-soft hover:text-text pointer-coarse:min-h-11"
-            href={`/panel/notifications?company_id=${companyId}`}
+            href={href("/panel/notifications")}
           >
             {words.sent}
           </a>
@@ -166,7 +158,6 @@ export default define.page<typeof handler>(({ data }) => {
 });
 
 function NewCompany() {
-  const { companyId, language, timeZone } = usePage();
   const words = useWords(frameWords);
   return (
     <NewRecord
@@ -181,9 +172,6 @@ function NewCompany() {
         { name: "color", label: words.companyColor, kind: "color" },
       ]}
       given={{ color: "#2563eb" }}
-      companyId={companyId}
-      language={language}
-      timeZone={timeZone}
     />
   );
 }

@@ -8,25 +8,25 @@ import { apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
 testOnEach("members make keys, see them without their secrets, and revoke them", async (world) => {
   const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
   const answer = await ana("POST", "/keys", { name: " caja " });
-  const made = await expectData(Promise.resolve(answer), 201);
-  assert.equal(answer.headers.get("location"), `/api/admin/keys/${made.id}`);
-  assert.match(made.key, /^rlv_[\w-]{86}$/);
-  assert.deepEqual([made.name, made.revokedAt, made.lastUsedAt], ["caja", null, null]);
-  assert.equal(made.createdBy.name, "Ana Ruiz");
+  const created = await expectData(Promise.resolve(answer), 201);
+  assert.equal(answer.headers.get("location"), `/api/admin/keys/${created.id}`);
+  assert.match(created.key, /^rlv_[\w-]{86}$/);
+  assert.deepEqual([created.name, created.revokedAt, created.lastUsedAt], ["caja", null, null]);
+  assert.equal(created.createdBy.name, "Ana Ruiz");
   const list = await ana("GET", "/keys");
   assert.deepEqual(list.body.data.map(({ name }: { name: string }) => name), ["caja", "shop"]);
-  assert.ok(!JSON.stringify(list.body).includes(made.key.slice(0, 20)));
+  assert.ok(!JSON.stringify(list.body).includes(created.key.slice(0, 20)));
 
-  const use = () => world.call("GET", "/api/devices", { key: made.key });
+  const use = () => world.call("GET", "/api/devices", { key: created.key });
   assert.equal((await use()).status, 200);
-  const { lastUsedAt } = await expectData(ana("GET", `/keys/${made.id}`));
+  const { lastUsedAt } = await expectData(ana("GET", `/keys/${created.id}`));
   assert.ok(Math.abs(Date.parse(lastUsedAt) - Date.now()) < 60_000, lastUsedAt);
   assert.equal((await use()).status, 200);
-  assert.equal((await expectData(ana("GET", `/keys/${made.id}`))).lastUsedAt, lastUsedAt);
-  await expectFailure(eva("DELETE", `/keys/${made.id}`), 404, "not_found");
-  const revoked = await expectData(ana("DELETE", `/keys/${made.id}`));
+  assert.equal((await expectData(ana("GET", `/keys/${created.id}`))).lastUsedAt, lastUsedAt);
+  await expectFailure(eva("DELETE", `/keys/${created.id}`), 404, "not_found");
+  const revoked = await expectData(ana("DELETE", `/keys/${created.id}`));
   assert.ok(revoked.revokedAt);
-  assert.deepEqual(await expectData(ana("DELETE", `/keys/${made.id}`)), revoked);
+  assert.deepEqual(await expectData(ana("DELETE", `/keys/${created.id}`)), revoked);
   assert.equal((await use()).status, 401);
   assert.deepEqual(
     (await expectData(eva("GET", "/keys"))).map(({ name }: { name: string }) => name),

@@ -82,9 +82,9 @@ testOnEach("a bound token dies with the membership", async (world) => {
 }, { ...withGateway, both: true });
 
 async function count({ services }: World) {
-  const found = await services.database.db.selectFrom("users").select("id")
+  const users = await services.database.db.selectFrom("users").select("id")
     .where("email", "=", "never@nowhere.example").execute();
-  return { rows: found.length };
+  return { rows: users.length };
 }
 
 testOnEach("what is said before the mailbox is proved stays in the company", async (world) => {
@@ -92,20 +92,20 @@ testOnEach("what is said before the mailbox is proved stays in the company", asy
   // Somebody with a name in the second company, whom the first one adds by the address.
   const eva = apiOf(world, people.eva);
   await expectData(eva("PATCH", "/me", { language: "en", theme: "dark" }));
-  const made = await expectData(eva("GET", "/me"));
-  await expectData(apiOf(world, people.luis, 2)("DELETE", `/employees/${made.id}`));
+  const first = await expectData(eva("GET", "/me"));
+  await expectData(apiOf(world, people.luis, 2)("DELETE", `/employees/${first.id}`));
   await expectData(
     ana("POST", "/employees", { email: people.eva, name: "La nueva", role: "taller" }),
     201,
   );
   const bound = admin(await boundCall(world, people.eva, 1));
-  const seen = await expectData(bound("GET", "/me"));
+  const second = await expectData(bound("GET", "/me"));
   assert.deepEqual(
-    [seen.name, seen.language, seen.theme],
+    [second.name, second.language, second.theme],
     ["La nueva", null, null],
     "nothing of hers is told to who came by a link",
   );
-  const nameNow = async () => (await expectData(ana("GET", `/employees/${made.id}`))).name;
+  const nameNow = async () => (await expectData(ana("GET", `/employees/${first.id}`))).name;
   assert.equal(await nameNow(), "La nueva", "the colleague's own name for her");
   await expectData(bound("GET", "/tasks"));
   assert.equal(await nameNow(), "La nueva");
@@ -123,7 +123,7 @@ testOnEach("what is said before the mailbox is proved stays in the company", asy
   const [entry] = await expectData(ana("GET", `/clients/${client.id}/timeline`));
   assert.equal(entry.by.name, "Otra");
   const task = await expectData(
-    ana("POST", "/tasks", { title: "t", assignee_id: made.id }),
+    ana("POST", "/tasks", { title: "t", assignee_id: first.id }),
     201,
   );
   assert.equal(task.assignee.name, "Otra");
@@ -142,7 +142,7 @@ testOnEach("what is said before the mailbox is proved stays in the company", asy
   assert.deepEqual([after.name, after.language, after.theme], ["Eva", "es", "dark"]);
 }, { ...withGateway, both: true });
 
-testOnEach("who came by a link counts as belonging nowhere else", async (world) => {
+testOnEach("who came by an entry link counts as a member of no other company", async (world) => {
   const { userId } = await hire(world, newcomer);
   const nora = admin(await boundCall(world, newcomer, 1));
   await expectData(nora("GET", "/tasks"));
@@ -166,7 +166,7 @@ testOnEach("who came by a link counts as belonging nowhere else", async (world) 
   assert.equal((await nora("GET", "/tasks?company_id=2")).status, 403);
 }, withGateway);
 
-testOnEach("one who is not proved spends no one else's calls", async (world) => {
+testOnEach("an unproved address spends no calls of other people", async (world) => {
   const claims = { email: people.ana, aud: audience, relevo_company: 1 };
   const token = await world.keyServer.sign(claims as Record<string, unknown>);
   const headers = { "Cf-Access-Jwt-Assertion": token };

@@ -13,18 +13,18 @@ const env = {
 /** Calls so many times at once; @returns the answers that were 201, the others being 409. */
 async function atOnce(times: number, call: () => Promise<Answer>): Promise<Answer[]> {
   const answers = await Promise.all(Array.from({ length: times }, call));
-  const [made, refused] = [201, 409].map((is) => answers.filter(({ status }) => status === is));
-  assert.equal(made!.length + refused!.length, times);
+  const [created, refused] = [201, 409].map((is) => answers.filter(({ status }) => status === is));
+  assert.equal(created!.length + refused!.length, times);
   for (const { body } of refused!) assert.equal(body.code, "limit_reached");
-  return made!;
+  return created!;
 }
 
 /** So many that work, and half of them by one member. */
 async function boundsKeys(world: World) {
   const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
   const make = (api = ana, json = {}) => api("POST", "/keys", { name: "caja", ...json });
-  const made = await atOnce(6, make);
-  assert.equal(made.length, 2);
+  const answers = await atOnce(6, make);
+  assert.equal(answers.length, 2);
   const own = await expectFailure(make(), 409, "limit_reached");
   assert.deepEqual(own.details, { of: "keys", per: "member", limit: 2 });
   assert.match(own.error, /^You have 2 live API keys already/);
@@ -39,7 +39,7 @@ async function boundsKeys(world: World) {
   assert.equal((await apiOf(world, people.eva)("POST", "/keys", { name: "x" })).status, 201);
 
   // What is revoked makes room for another, but not for any number of them in a day.
-  await expectData(ana("DELETE", `/keys/${made[0]!.body.data.id}`));
+  await expectData(ana("DELETE", `/keys/${answers[0]!.body.data.id}`));
   const many = await expectFailure(make(), 409, "limit_reached");
   assert.deepEqual(many.details, { of: "keys", per: "day", limit: 4 });
   const age = (before: Date) =>
@@ -97,7 +97,7 @@ async function boundsCompanies(world: World) {
   assert.equal((await make(people.eva)).status, 201);
 }
 
-testOnEach("there are so many keys, phones and companies, also at once", async (world, step) => {
+testOnEach("limits of keys, phones and companies hold in parallel calls", async (world, step) => {
   await step("phones", () => boundsPhones(world));
   await step("keys", () => boundsKeys(world));
   await step("companies", () => boundsCompanies(world));

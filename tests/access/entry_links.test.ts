@@ -36,9 +36,9 @@ const secret = { ...json, Authorization: `Bearer ${gatewaySecret}` };
 
 async function assertUnknown(world: World, path: string, headers: Record<string, string>) {
   for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
-    const seen = await seenBy(world, method, path, headers);
-    assert.equal(seen.status, 404, `${method} ${path}`);
-    assert.deepEqual(seen, await seenBy(world, method, "/api/gateway/nothing", headers));
+    const response = await seenBy(world, method, path, headers);
+    assert.equal(response.status, 404, `${method} ${path}`);
+    assert.deepEqual(response, await seenBy(world, method, "/api/gateway/nothing", headers));
   }
 }
 
@@ -83,7 +83,7 @@ testOnEach("only the gateway's own calls are answered", async (world) => {
   }
 }, { env: { ...withGateway.env, CLIENT_IP_HEADER: "X-Client" }, both: true });
 
-testOnEach("who belongs to a company may enter, and who is invited", async (world) => {
+testOnEach("members and invited people may sign in by the gateway", async (world) => {
   const { mayEnter } = asksOf(world);
   for (
     const [email, company, may] of [
@@ -118,11 +118,11 @@ testOnEach("who belongs to a company may enter, and who is invited", async (worl
   assert.ok(!await mayEnter(people.eva));
 }, { ...withGateway, both: true });
 
-testOnEach("a link is looked at as often as wanted, and used once", async (world) => {
+testOnEach("an entry link can be opened many times and used once", async (world) => {
   const { look, use } = asksOf(world);
   const { token } = await hire(world, newcomer);
-  const seen = await expectData(look(token));
-  const { expires_at, ...rest } = seen;
+  const entry = await expectData(look(token));
+  const { expires_at, ...rest } = entry;
   assert.deepEqual(rest, {
     email: newcomer,
     company_id: 1,
@@ -131,19 +131,19 @@ testOnEach("a link is looked at as often as wanted, and used once", async (world
     adds_credential: true,
     recover: false,
   });
-  const left = new Date(expires_at).getTime() - Date.now();
-  assert.ok(left > 6.9 * dayMs && left <= 7 * dayMs);
-  assert.deepEqual(await expectData(look(token)), seen);
+  const remainingMs = new Date(expires_at).getTime() - Date.now();
+  assert.ok(remainingMs > 6.9 * dayMs && remainingMs <= 7 * dayMs);
+  assert.deepEqual(await expectData(look(token)), entry);
   const both = await Promise.all(Array.from({ length: 10 }, () => use(token)));
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, ...Array(9).fill(410)]);
-  assert.deepEqual(both.find(({ status }) => status === 200)!.body.data, seen);
+  assert.deepEqual(both.find(({ status }) => status === 200)!.body.data, entry);
   const used = await gone(look(token));
   const never = await gone(look("A".repeat(43)));
   assert.deepEqual({ ...used, requestId: "" }, { ...never, requestId: "" });
   await gone(use(token));
 }, { ...withGateway, both: true });
 
-testOnEach("a link ends with its time, its successor, its withdrawal", async (world) => {
+testOnEach("an entry link ends when it expires, is replaced or is withdrawn", async (world) => {
   const { look, use } = asksOf(world);
   const { userId, token } = await hire(world, newcomer);
   const next = await linkFor(world, userId);
@@ -167,7 +167,7 @@ testOnEach("a link ends with its time, its successor, its withdrawal", async (wo
   assert.equal((await count()).length, 0);
 }, withGateway);
 
-testOnEach("a link ends with the membership, also between look and use", async (world) => {
+testOnEach("an entry link ends with the membership, also after it was opened", async (world) => {
   const { look, use } = asksOf(world);
   const { userId, token } = await hire(world, newcomer);
   await expectData(look(token));
@@ -189,7 +189,7 @@ testOnEach("a link ends with the membership, also between look and use", async (
   }
 }, { ...withGateway, both: true });
 
-testOnEach("a colleague's link is over once the person is in by another way", async (world) => {
+testOnEach("an entry link ends once its person has signed in another way", async (world) => {
   const { look, use } = asksOf(world);
   const { userId, token } = await hire(world, newcomer);
   await expectData(look(token));
@@ -207,7 +207,7 @@ testOnEach("a colleague's link is over once the person is in by another way", as
   await expectData(use(theirs));
 }, withGateway);
 
-testOnEach("a link adds no credential to one who is in elsewhere", async (world) => {
+testOnEach("an entry link adds no credential to a person of another company", async (world) => {
   const { look } = asksOf(world);
   const linkOf = (companyId: number, email: string) =>
     inDatabase(world, companyId, (trx) => makeEntryLink(trx, { companyId }, { email }));
@@ -223,23 +223,23 @@ testOnEach("a link adds no credential to one who is in elsewhere", async (world)
   }
   // A stranger who adds her first, and comes in as her by his own link, takes nothing away.
   const stranger = "zoe@fuera.example";
-  const made = await expectData(apiOf(world, stranger)("POST", "/companies", { name: "Z" }), 201);
-  const theirs = apiOf(world, stranger, made.id);
+  const other = await expectData(apiOf(world, stranger)("POST", "/companies", { name: "Z" }), 201);
+  const theirs = apiOf(world, stranger, other.id);
   const { user_id } = await expectData(
     theirs("POST", "/employees", { email: newcomer, role: "" }),
     201,
   );
   const { url } = await expectData(theirs("POST", `/employees/${user_id}/link`), 201);
   await expectData(asksOf(world).use(url.split("/").at(-1)));
-  const asHer = await boundCall(world, newcomer, made.id);
+  const asHer = await boundCall(world, newcomer, other.id);
   assert.equal((await asHer("GET", "/api/admin/tasks")).status, 200);
   const { token, userId } = await hire(world, newcomer);
   assert.equal(userId, user_id);
-  const found = await expectData(look(token));
-  assert.deepEqual([found.adds_credential, found.company_id], [true, 1]);
+  const entry = await expectData(look(token));
+  assert.deepEqual([entry.adds_credential, entry.company_id], [true, 1]);
 }, withGateway);
 
-testOnEach("the operator's link lets in again who has lost everything", async (world) => {
+testOnEach("the operator's link lets in a person who has lost every credential", async (world) => {
   const { look, use } = asksOf(world);
   const recover = (companyId: number) =>
     transact(
@@ -249,9 +249,9 @@ testOnEach("the operator's link lets in again who has lost everything", async (w
   const first = await recover(1);
   const second = await recover(2);
   await gone(use(first.token));
-  const found = await expectData(look(second.token));
-  assert.deepEqual([found.recover, found.adds_credential, found.email], [true, true, people.luis]);
-  assert.ok(new Date(found.expires_at).getTime() - Date.now() <= dayMs);
+  const entry = await expectData(look(second.token));
+  assert.deepEqual([entry.recover, entry.adds_credential, entry.email], [true, true, people.luis]);
+  assert.ok(new Date(entry.expires_at).getTime() - Date.now() <= dayMs);
   await expectData(use(second.token));
   await gone(use(second.token));
   const third = await recover(2);
@@ -261,7 +261,7 @@ testOnEach("the operator's link lets in again who has lost everything", async (w
 }, withGateway);
 
 Deno.test({
-  name: "a call takes the same statements, whoever it is about",
+  name: "a call takes the same statements for a member and for a stranger",
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {
@@ -283,12 +283,12 @@ Deno.test({
       await ask();
       return heard.map(({ sql }) => sql.replace(/'\d+'/g, "'n'"));
     };
-    const known = await took(() => mayEnter(people.ana));
-    assert.ok(known.length > 3);
+    const statements = await took(() => mayEnter(people.ana));
+    assert.ok(statements.length > 3);
     for (const email of [people.nadie, "nobody@nowhere.example"]) {
-      assert.deepEqual(await took(() => mayEnter(email)), known, email);
+      assert.deepEqual(await took(() => mayEnter(email)), statements, email);
     }
-    assert.deepEqual(await took(() => mayEnter(people.ana, 1)), known);
+    assert.deepEqual(await took(() => mayEnter(people.ana, 1)), statements);
     const good = await took(() => look(token));
     assert.deepEqual(await took(() => look("A".repeat(43))), good);
     assert.deepEqual(await took(() => use(token)), good);

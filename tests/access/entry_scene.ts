@@ -30,10 +30,10 @@ export async function linkFor(
   userId: number,
   { by = "ana@primary.example" } = {},
 ): Promise<string> {
-  const made = await expectData(apiOf(world, by)("POST", `/employees/${userId}/link`), 201);
+  const link = await expectData(apiOf(world, by)("POST", `/employees/${userId}/link`), 201);
   const [, token] = new RegExp(`^${world.services.config.publicUrl}/enter/([\\w-]{43})$`)
-    .exec(made.url) ?? [];
-  assert.ok(token, made.url);
+    .exec(link.url) ?? [];
+  assert.ok(token, link.url);
   return token;
 }
 

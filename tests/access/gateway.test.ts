@@ -138,6 +138,6 @@ scene("no token, garbage and an oversize one never cause a fetch", async ({ keys
 scene("the error says nothing of the token or its claims", async ({ keys, verify }) => {
   const expired = await keys.sign(ana, { expiresIn: -60 });
   const error = await verify(expired).catch((error) => error);
-  const told = Deno.inspect(error, { depth: 9 });
-  assert.ok(!told.includes("ana@") && !told.includes(expired.slice(0, 30)), told);
+  const text = Deno.inspect(error, { depth: 9 });
+  assert.ok(!text.includes("ana@") && !text.includes(expired.slice(0, 30)), text);
 });

@@ -174,11 +174,13 @@ Deno.test("gateway token: an empty or endless key set does not take the place of
   isGood = false;
   const endless = () =>
     new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(65_536).fill(32)) });
-  for (const [given, told] of [[() => '{"keys":[]}', /empty/], [endless, /too large/]] as const) {
-    body = given;
+  for (
+    const [source, message] of [[() => '{"keys":[]}', /empty/], [endless, /too large/]] as const
+  ) {
+    body = source;
     skew += 3_600_000;
     assert.equal((await gateway.verify(token)).email, ana.email);
-    assert.match(errors.at(-1)!, told);
+    assert.match(errors.at(-1)!, message);
   }
   await gateway.close();
 });
@@ -188,9 +190,9 @@ scene(
   async ({ keys, verify, refuses, later }) => {
     const { verify: check } = crypto.subtle;
     let checks = 0;
-    crypto.subtle.verify = (...given: Parameters<typeof check>) => {
+    crypto.subtle.verify = (...args: Parameters<typeof check>) => {
       checks++;
-      return check.apply(crypto.subtle, given);
+      return check.apply(crypto.subtle, args);
     };
     try {
       const token = await keys.sign(ana, { expiresIn: 660, notBefore: -60 });

@@ -47,8 +47,8 @@ function setExpiry(world: World, at: Date): Promise<unknown> {
 }
 
 Deno.test("every endpoint of programs says what a key must be allowed", async () => {
-  const found = (await keyEntries()).map((entry) => [nameOf(entry), entry.method.spec.scope]);
-  assert.deepEqual(Object.fromEntries(found), needed);
+  const scopes = (await keyEntries()).map((entry) => [nameOf(entry), entry.method.spec.scope]);
+  assert.deepEqual(Object.fromEntries(scopes), needed);
 });
 
 /** Of what others sent it does not even read the answer to a cancel. */

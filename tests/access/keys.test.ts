@@ -6,64 +6,64 @@ import { assertFailure, inTenant, postNotify } from "../notify/scene.ts";
 import { testOnEach } from "../support/world.ts";
 
 testOnEach("a key is shown once, and only its digest is kept", async (world) => {
-  const made = await inTenant(world, (trx) => createKey(trx, { companyId: 1 }, { name: "tienda" }));
-  assert.match(made.key, /^rlv_[\w-]{86}$/);
-  assert.equal(Buffer.from(made.key.slice(4), "base64url").length, 64);
-  assert.equal(made.hint, made.key.slice(0, 8));
+  const key = await inTenant(world, (trx) => createKey(trx, { companyId: 1 }, { name: "tienda" }));
+  assert.match(key.key, /^rlv_[\w-]{86}$/);
+  assert.equal(Buffer.from(key.key.slice(4), "base64url").length, 64);
+  assert.equal(key.hint, key.key.slice(0, 8));
   const rows = await inTenant(world, (trx) => trx.selectFrom("api_keys").selectAll().execute());
-  assert.ok(!JSON.stringify(rows).includes(made.key.slice(8)));
-  const row = rows.find(({ id }) => id === made.id)!;
-  assert.deepEqual(Buffer.from(row.digest), Buffer.from(digestOf(made.key)));
+  assert.ok(!JSON.stringify(rows).includes(key.key.slice(8)));
+  const row = rows.find(({ id }) => id === key.id)!;
+  assert.deepEqual(Buffer.from(row.digest), Buffer.from(digestOf(key.key)));
   const listed = await inTenant(world, (trx) => listKeys(trx, { companyId: 1 }));
   assert.deepEqual(listed.map(({ name }) => name), ["tienda", "shop"]);
-  assert.ok(!JSON.stringify(listed).includes(made.key.slice(8)));
-  assert.ok(world.logged.every((line) => !line.includes(made.key.slice(8))));
+  assert.ok(!JSON.stringify(listed).includes(key.key.slice(8)));
+  assert.ok(world.logged.every((line) => !line.includes(key.key.slice(8))));
 });
 
 testOnEach("two keys live side by side, and revoking ends one of them at once", async (world) => {
-  const made = await inTenant(world, (trx) => createKey(trx, { companyId: 1 }, { name: "second" }));
-  assert.equal((await postNotify(world, {}, made.key)).status, 202);
-  const first = await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, made.id));
-  assertFailure(await postNotify(world, {}, made.key), 401, "unauthorized");
+  const key = await inTenant(world, (trx) => createKey(trx, { companyId: 1 }, { name: "second" }));
+  assert.equal((await postNotify(world, {}, key.key)).status, 202);
+  const first = await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, key.id));
+  assertFailure(await postNotify(world, {}, key.key), 401, "unauthorized");
   assert.equal((await postNotify(world)).status, 202);
-  const again = await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, made.id));
+  const again = await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, key.id));
   assert.deepEqual(again, first, "the first revocation's time stays");
-  const foreign = await inTenant(world, (trx) => revokeKey(trx, { companyId: 2 }, made.id), 2);
+  const foreign = await inTenant(world, (trx) => revokeKey(trx, { companyId: 2 }, key.id), 2);
   assert.equal(foreign, undefined);
 });
 
 testOnEach("a key that is revoked among a batch takes no other send along", async (world) => {
-  const made = await inTenant(world, (trx) => createKey(trx, { companyId: 1 }, { name: "second" }));
-  await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, made.id));
+  const key = await inTenant(world, (trx) => createKey(trx, { companyId: 1 }, { name: "second" }));
+  await inTenant(world, (trx) => revokeKey(trx, { companyId: 1 }, key.id));
   const sends = Array.from(
     { length: 40 },
-    (_, n) => postNotify(world, { title: `Number ${n}` }, n % 2 ? made.key : world.keys.shop),
+    (_, n) => postNotify(world, { title: `Number ${n}` }, n % 2 ? key.key : world.keys.shop),
   );
   const answers = await Promise.all(sends);
   for (const [n, { status }] of answers.entries()) assert.equal(status, n % 2 ? 401 : 202);
-  const kept = await inTenant(
+  const rows = await inTenant(
     world,
     (trx) => trx.selectFrom("notifications").select(["title", "key_id"]).execute(),
   );
-  assert.equal(kept.length, 20);
-  assert.ok(kept.every(({ key_id }) => key_id !== made.id));
+  assert.equal(rows.length, 20);
+  assert.ok(rows.every(({ key_id }) => key_id !== key.id));
 });
 
-Deno.test("the cache remembers who was found, up to its size, and nobody else", async () => {
+Deno.test("the cache of keys holds found keys up to its size, and no missing ones", async () => {
   const cache = new DigestCache<string>(2);
-  const asked: string[] = [];
-  const find = (name: string, found?: string) =>
+  const lookups: string[] = [];
+  const find = (name: string, result?: string) =>
     cache.find(digestOf(name), () => {
-      asked.push(name);
-      return Promise.resolve(found);
+      lookups.push(name);
+      return Promise.resolve(result);
     });
   assert.equal(await find("a", "ana"), "ana");
   assert.equal(await find("a", "never asked again"), "ana");
   assert.equal(await find("unknown"), undefined);
   assert.equal(await find("unknown"), undefined);
-  assert.deepEqual(asked, ["a", "unknown", "unknown"]);
+  assert.deepEqual(lookups, ["a", "unknown", "unknown"]);
   await find("b", "luis");
   await find("c", "eva");
   assert.equal(await find("a", "ana"), "ana");
-  assert.deepEqual(asked.slice(3), ["b", "c", "a"], "the oldest was forgotten");
+  assert.deepEqual(lookups.slice(3), ["b", "c", "a"], "the oldest was forgotten");
 });

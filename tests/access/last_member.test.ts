@@ -14,12 +14,12 @@ async function membersOf(world: World, ...came: ("in" | "unproved" | "never" | "
     const member = { companyId: 2, email: `m${at}@relevo.example`, role: "x" };
     const { userId } = await transact(db, (trx) => addMember(trx, member));
     const now = new Date();
-    const seen = {
+    const columns = {
       [how === "unproved" ? "unproved_seen_at" : "last_seen_at"]: now,
       ...how === "former" ? { disabled_at: now } : {},
     };
     if (how !== "never") {
-      await world.owner.db.updateTable("user_companies").set(seen)
+      await world.owner.db.updateTable("user_companies").set(columns)
         .where("company_id", "=", 2).where("user_id", "=", userId).execute();
     }
     ids.push(userId);
@@ -29,7 +29,7 @@ async function membersOf(world: World, ...came: ("in" | "unproved" | "never" | "
   return { ids, remove };
 }
 
-testOnEach("the last one who ever came in stays while others never did", async (world) => {
+testOnEach("the last member who has signed in stays while others never did", async (world) => {
   const cases = [
     { came: ["in", "never"], removed: 0, outcome: "last_member" },
     { came: ["in", "never"], removed: 1, outcome: "disabled" },
@@ -53,7 +53,7 @@ testOnEach("the last one who ever came in stays while others never did", async (
   assert.deepEqual(both.toSorted(), ["disabled", "last_member"]);
 }, { both: true });
 
-testOnEach("the refusal says that nobody else has come in", async (world) => {
+testOnEach("the refusal says that nobody else has signed in", async (world) => {
   const ana = apiOf(world, people.ana);
   const { db } = world.services.database;
   const { id: anaId } = await expectData(ana("GET", "/me"));

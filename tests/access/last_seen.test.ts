@@ -78,7 +78,7 @@ async function seenAt(world: World, id: string): Promise<number> {
   return row.last_seen_at?.getTime() ?? -Infinity;
 }
 
-testOnEach("a phone's is, whichever of several instances it calls", async (world) => {
+testOnEach("a phone's last use is noted by whichever instance it calls", async (world) => {
   const { deviceId } = await world.pairPhone("maria");
   const phone = { id: deviceId, companyId: 1 };
   const instances = [world.services.database.db, world.owner.db];
@@ -101,7 +101,7 @@ testOnEach("a phone's is, whichever of several instances it calls", async (world
   }
 });
 
-testOnEach("a phone's is by token, by cookie, by its streams and the shared one", async (world) => {
+testOnEach("a phone's last use is noted by token, cookie and streams", async (world) => {
   const phones: Phone[] = [];
   for (let n = 0; n < 5; n++) phones.push(await world.pairPhone("maria"));
   const [token, cookie, alone, ...both] = phones;
@@ -110,12 +110,14 @@ testOnEach("a phone's is by token, by cookie, by its streams and the shared one"
   const isFresh = async (id: string) => Date.now() - await seenAt(world, id) < lagMs;
   for (const { deviceId } of phones) assert.ok(!await isFresh(deviceId), "before any call");
 
-  const [listing, ...held] = await Promise.all([1, 2, 3].map(() => world.pairPhone("maria")));
+  const [listing, ...pairings] = await Promise.all([1, 2, 3].map(() => world.pairPhone("maria")));
   await world.call("GET", "/api/phone/attention", { device: token!.token });
   assert.ok(await isFresh(token!.deviceId));
   await world.call("GET", "/api/phone/pairings", { device: listing!.token });
-  await world.call("GET", "/api/phone/pairings", { headers: { Cookie: cookies(held) } });
-  for (const { deviceId } of [listing!, ...held]) assert.ok(await isFresh(deviceId), "pairings");
+  await world.call("GET", "/api/phone/pairings", { headers: { Cookie: cookies(pairings) } });
+  for (const { deviceId } of [listing!, ...pairings]) {
+    assert.ok(await isFresh(deviceId), "pairings");
+  }
   const answer = await world.call("GET", `/api/phone/notifications?device=${cookie!.deviceId}`, {
     headers: { Cookie: cookies([cookie!]) },
   });
@@ -135,7 +137,7 @@ testOnEach("a phone's is by token, by cookie, by its streams and the shared one"
   }
 });
 
-testOnEach("a member's is, by API and by page", async (world) => {
+testOnEach("a member's last use is noted by API and by page", async (world) => {
   const calls = [
     () => apiOf(world, people.luis, 1)("GET", "/counts"),
     async () =>

@@ -37,12 +37,12 @@ testOnEach("a person is known by the address, with the companies they are in", a
   assert.equal(new Set(ids).size, 1, "twenty first calls at once make one user");
 });
 
-testOnEach("who is added again keeps their name and comes back", async (world) => {
+testOnEach("a member who is added again comes back with their name", async (world) => {
   const { database } = world.services;
-  const add = (given: { role: string; name?: string }) =>
+  const add = (values: { role: string; name?: string }) =>
     transact(
       database.db,
-      (trx) => addMember(trx, { companyId: 2, email: people.ana.toUpperCase(), ...given }),
+      (trx) => addMember(trx, { companyId: 2, email: people.ana.toUpperCase(), ...values }),
     );
   const { userId } = await add({ role: "diseño", name: "Another name" });
   await transact(database.db, (trx) => disableMember(trx, { companyId: 2 }, userId));
@@ -63,10 +63,10 @@ testOnEach("a company's last member stays, also when two remove each other", asy
   assert.equal(await remove(999_999), "not_a_member");
   const done = await Promise.all(members.map(({ userId }) => remove(userId)));
   assert.deepEqual(done.toSorted(), ["disabled", "last_member"]);
-  const left = (await listMembers(db, { companyId: 1 })).filter(({ disabledAt }) =>
+  const remaining = (await listMembers(db, { companyId: 1 })).filter(({ disabledAt }) =>
     disabledAt === null
   );
-  assert.equal(left.length, 1);
+  assert.equal(remaining.length, 1);
 });
 
 testOnEach("the first admin is added only where nobody is a member of anything", async (world) => {

@@ -6,9 +6,9 @@ import { assertFailure, inTenant, send } from "../notify/scene.ts";
 import { testOnEach, type World } from "../support/world.ts";
 
 async function newCode(world: World, json: Record<string, unknown> = { userId: "maria" }) {
-  const made = await world.call("POST", "/api/devices/pairings", { key: world.keys.shop, json });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  return made.body.data;
+  const answer = await world.call("POST", "/api/devices/pairings", { key: world.keys.shop, json });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body.data;
 }
 
 const pair = (world: World, code: string, name?: string, headers?: Record<string, string>) =>
@@ -24,14 +24,14 @@ Deno.test("a code is the same however a person types it", () => {
 
 testOnEach("a code pairs one phone, once", async (world) => {
   const askedAt = Date.now();
-  const made = await newCode(world, { userId: "maria", name: "Móvil de María" });
-  assert.match(made.code, /^[0-9A-HJKMNP-TV-Z]{8}$/);
-  assert.match(made.url, /\/phone#pair=[0-9A-Z]{8}$/);
-  assert.match(made.qr, /^<svg[\s>]/);
-  const madeAt = Date.parse(made.expiresAt) - 10 * 60_000;
-  assert.ok(askedAt <= madeAt && madeAt <= Date.now(), made.expiresAt);
+  const pairing = await newCode(world, { userId: "maria", name: "Móvil de María" });
+  assert.match(pairing.code, /^[0-9A-HJKMNP-TV-Z]{8}$/);
+  assert.match(pairing.url, /\/phone#pair=[0-9A-Z]{8}$/);
+  assert.match(pairing.qr, /^<svg[\s>]/);
+  const madeAt = Date.parse(pairing.expiresAt) - 10 * 60_000;
+  assert.ok(askedAt <= madeAt && madeAt <= Date.now(), pairing.expiresAt);
 
-  const paired = await pair(world, made.code);
+  const paired = await pair(world, pairing.code);
   assert.equal(paired.status, 201, JSON.stringify(paired.body));
   const { token, deviceId, ...rest } = paired.body.data;
   assert.match(token, /^rld_[\w-]{43}$/);
@@ -50,7 +50,7 @@ testOnEach("a code pairs one phone, once", async (world) => {
     lastSeenAt: null,
     pairedBy: { kind: "key", id: listed.pairedBy.id, name: "shop" },
   });
-  assertFailure(await pair(world, made.code), 410, "link_expired");
+  assertFailure(await pair(world, pairing.code), 410, "link_expired");
   assert.equal((await send(world)).recipients[0].devices, 1);
 });
 
@@ -63,7 +63,7 @@ testOnEach("a code may be typed by hand, and the phone may name itself", async (
   assert.equal(devices.body.data[0].name, "Mi teléfono");
 });
 
-testOnEach("one code, twenty phones at once: one is paired", async (world) => {
+testOnEach("of twenty phones that send one code at once one is paired", async (world) => {
   world.services.pairingLimiter.attempt = (_, work) => work();
   const { code } = await newCode(world);
   const answers = await Promise.all(Array.from({ length: 20 }, () => pair(world, code)));
@@ -86,8 +86,11 @@ testOnEach("an old code pairs nothing, and is forgotten", async (world) => {
   assertFailure(await pair(world, code), 410, "link_expired");
   const { db } = world.services.database;
   await forgetOldPairings(db);
-  const left = await asWorker(db, (trx) => trx.selectFrom("pairings").select("user_id").execute());
-  assert.deepEqual(left, [{ user_id: "luis" }]);
+  const pairings = await asWorker(
+    db,
+    (trx) => trx.selectFrom("pairings").select("user_id").execute(),
+  );
+  assert.deepEqual(pairings, [{ user_id: "luis" }]);
   assert.equal((await pair(world, fresh.code)).status, 201);
 });
 
@@ -131,7 +134,7 @@ testOnEach("ten wrong codes of one address are the limit, also at once", async (
   assert.deepEqual(paired.map(({ status }) => status), codes.map(() => 201));
 }, { env: { CLIENT_IP_HEADER: "X-Client" } });
 
-testOnEach("what is asked for wrongly is refused by field", async (world) => {
+testOnEach("wrong fields of a pairing are refused by name", async (world) => {
   const { shop: key } = world.keys;
   const bad: [string, unknown, string][] = [
     ["/api/devices/pairings", {}, "userId"],
@@ -165,8 +168,8 @@ testOnEach("a company lists and unpairs its own phones only", async (world) => {
   assert.deepEqual(new Set(await list("?userId=maria")), new Set(phones.map((p) => p.deviceId)));
   assert.deepEqual(await list("?userId=maria", world.keys.studio), [studio.deviceId]);
   await world.call("GET", "/api/phone/notifications", { device: luis.token });
-  const seen = await world.call("GET", "/api/devices?userId=luis", { key: world.keys.shop });
-  assert.ok(Date.parse(seen.body.data[0].lastSeenAt) > Date.now() - 60_000);
+  const answer = await world.call("GET", "/api/devices?userId=luis", { key: world.keys.shop });
+  assert.ok(Date.parse(answer.body.data[0].lastSeenAt) > Date.now() - 60_000);
   // Any call of a phone tells it, not the list alone.
   const [first] = phones;
   await world.call("GET", "/api/phone/conversations", { device: first!.token });
@@ -190,14 +193,14 @@ testOnEach("a company lists and unpairs its own phones only", async (world) => {
   assert.equal((await send(world, { userId: "luis" })).recipients[0].devices, 0);
 });
 
-testOnEach("a code keeps nothing of itself but a digest", async (world) => {
-  const made = await inTenant(
+testOnEach("of a pairing code only a digest is stored", async (world) => {
+  const pairing = await inTenant(
     world,
     (trx) => createPairing(trx, { companyId: 1 }, { userId: "maria" }, "https://relevo.example"),
   );
-  assert.equal(made.url, `https://relevo.example/phone#pair=${made.code}`);
+  assert.equal(pairing.url, `https://relevo.example/phone#pair=${pairing.code}`);
   const rows = await inTenant(world, (trx) => trx.selectFrom("pairings").selectAll().execute());
-  assert.ok(!JSON.stringify(rows).includes(made.code));
+  assert.ok(!JSON.stringify(rows).includes(pairing.code));
   assert.equal(rows[0]!.digest.length, 32);
 });
 

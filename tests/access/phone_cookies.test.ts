@@ -6,8 +6,8 @@ const secure = { env: { PUBLIC_URL: "https://relevo.example" } };
 
 /** Pairs through the browser; returns its cookie as sent back. */
 async function pairInBrowser(world: World, userId: string, key = world.keys.shop) {
-  const made = await world.call("POST", "/api/devices/pairings", { key, json: { userId } });
-  const { code } = made.body.data;
+  const pairing = await world.call("POST", "/api/devices/pairings", { key, json: { userId } });
+  const { code } = pairing.body.data;
   const paired = await world.call("POST", "/api/phone/pair", { json: { code } });
   const setCookie = paired.headers.get("set-cookie")!;
   const { token, deviceId } = paired.body.data;
@@ -37,7 +37,7 @@ testOnEach(
     const { token, deviceId, cookie } = await pairInBrowser(world, "maria");
     const old = `relevo_device_${deviceId}=${token}`;
     const [age, ending] = ["Path=/; HttpOnly; SameSite=Strict; Max-Age", "; Secure"];
-    const kept = `__Host-relevo_device_${deviceId}=${token}; ${age}=31536000${ending}`;
+    const expected = `__Host-relevo_device_${deviceId}=${token}; ${age}=31536000${ending}`;
     const gone = `relevo_device_${deviceId}=; ${age}=0${ending}`;
     for (const path of ["/api/phone/notifications", "/api/phone/pairings"]) {
       const set = async (cookie: string) => {
@@ -45,11 +45,11 @@ testOnEach(
         assert.equal(answer.status, 200, `${path} ${cookie}`);
         return answer.headers.getSetCookie();
       };
-      assert.deepEqual(await set(old), [kept, gone]);
-      assert.deepEqual(await set(cookie), [kept]);
+      assert.deepEqual(await set(old), [expected, gone]);
+      assert.deepEqual(await set(cookie), [expected]);
       // A neighbour host may plant one of the old name: the other one holds.
-      assert.deepEqual(await set(`${cookie}; relevo_device_${deviceId}=planted`), [kept, gone]);
-      assert.deepEqual(await set(`relevo_device_${deviceId}=planted; ${cookie}`), [kept, gone]);
+      assert.deepEqual(await set(`${cookie}; relevo_device_${deviceId}=planted`), [expected, gone]);
+      assert.deepEqual(await set(`relevo_device_${deviceId}=planted; ${cookie}`), [expected, gone]);
     }
     const unpaired = await world.call("DELETE", "/api/phone/device", { headers: { Cookie: old } });
     assert.equal(unpaired.status, 200);
@@ -111,7 +111,7 @@ testOnEach("one browser holds several pairings, and a call names its own", async
   assertFailure(await inbox(world, forged), 401, "unauthorized");
 });
 
-testOnEach("a cookie is no licence for another site to write", async (world) => {
+testOnEach("another site cannot write with the phone's cookie", async (world) => {
   const { cookie, token } = await pairInBrowser(world, "maria");
   const write = async (headers: Record<string, string>) => {
     const id = await ask(world);
@@ -154,11 +154,11 @@ testOnEach("a cookie is no licence for another site to write", async (world) => 
 }, secure);
 
 testOnEach("another site cannot pair this browser with a phone of its own", async (world) => {
-  const made = await world.call("POST", "/api/devices/pairings", {
+  const answer = await world.call("POST", "/api/devices/pairings", {
     key: world.keys.shop,
     json: { userId: "maria" },
   });
-  const json = { code: made.body.data.code };
+  const json = { code: answer.body.data.code };
   for (const [name, value] of [["Sec-Fetch-Site", "cross-site"], ["Origin", "https://a.example"]]) {
     const headers = { [name!]: value! };
     const refused = await world.call("POST", "/api/phone/pair", { json, headers });

@@ -39,7 +39,7 @@ testOnEach("a sound installation passes, and is left as it was", async (world) =
   assert.ok(!world.logged.some((line) => JSON.parse(line).level === "error"));
 }, outside);
 
-testOnEach("where keys are limited, the burst is told when to come again", async (world) => {
+testOnEach("a burst on limited keys is told when to retry", async (world) => {
   const { code, out } = await attack(world, world.url, ...patient);
   assert.equal(code, 0, out);
   assert.match(out, /\d+ accepted, [1-9]\d* not,/);
@@ -85,8 +85,8 @@ Deno.test("nothing is tried on a throw-away that was not confirmed", async () =>
 testOnEach("a run that cannot begin says why", async (world) => {
   const { shop, studio } = world.keys;
   const right = { url: world.url, key: shop, "other-key": studio };
-  const run = (given: Record<string, string>) =>
-    runTask("attack", Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]), {});
+  const run = (options: Record<string, string>) =>
+    runTask("attack", Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]), {});
   const wrong: [Record<string, string>, RegExp][] = [
     [{}, /^--url is missing\n--key is missing\n--other-key is missing\n/],
     [{ ...right, url: "ftp://a.example" }, /^--url: must be an http or https address/],
@@ -107,8 +107,8 @@ testOnEach("a run that cannot begin says why", async (world) => {
     ],
     [{ ...right, url: "http://127.0.0.1:1" }, /no answer: /],
   ];
-  for (const [given, message] of wrong) {
-    const { code, out, err } = await run(given);
+  for (const [options, message] of wrong) {
+    const { code, out, err } = await run(options);
     assert.match(err, message);
     assert.deepEqual([code, out], [2, ""]);
     assert.ok(!err.includes(shop) && !err.includes(studio), "no key is printed");

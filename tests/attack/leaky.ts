@@ -3,7 +3,7 @@ import { until } from "../support/wait.ts";
 import type { World } from "../support/world.ts";
 
 /** Who asks: the bearer of the request, and what is asked. */
-interface Asked {
+interface Call {
   method: string;
   path: string;
   bearer: string;
@@ -12,7 +12,7 @@ interface Asked {
   ask(as?: string): Promise<Response>;
 }
 
-export type Fault = (asked: Asked, world: World) => Promise<Response>;
+export type Fault = (call: Call, world: World) => Promise<Response>;
 
 export function startLeaky(world: World, fault: Fault) {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (req) => {
@@ -42,24 +42,19 @@ export function startLeaky(world: World, fault: Fault) {
 
 const otherKey = ({ keys: { shop, studio } }: World, key: string) => key === shop ? studio : shop;
 
-async function orElse(asked: Asked, isWrong: boolean, as: () => string): Promise<Response> {
-  const answer = await asked.ask();
+async function orElse(call: Call, isWrong: boolean, as: () => string): Promise<Response> {
+  const answer = await call.ask();
   if (!isWrong || answer.ok) return answer;
   await answer.body?.cancel();
-  return await asked.ask(as());
+  return await call.ask(as());
 }
 
 /** Each fault by what it is, with the check that must find it. */
 export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
   const phones: string[] = [];
-  let hurrying = 0;
-  let lastHurryAt = 0;
-  /** Until nobody has called for a while, as at the end of a burst. */
-  const quietAgain = () =>
-    until(() => hurrying === 0 && Date.now() - lastHurryAt > 500, { what: "the burst's end" });
   /** Remembers the phones' tokens in the order of pairing. */
-  const pairing = async (asked: Asked) => {
-    const answer = await asked.ask();
+  const pairing = async (call: Call) => {
+    const answer = await call.ask();
     const { data } = await answer.clone().json();
     if (data?.token) phones.push(data.token);
     return answer;
@@ -67,23 +62,23 @@ export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
   const otherPhone = (token: string) => phones.find((one) => one !== token)!;
   return {
     "any key reads and cancels any notification": {
-      fault: (asked, world) =>
+      fault: (call, world) =>
         orElse(
-          asked,
-          /^\/api\/notifications\//.test(asked.path),
-          () => otherKey(world, asked.bearer),
+          call,
+          /^\/api\/notifications\//.test(call.path),
+          () => otherKey(world, call.bearer),
         ),
       finds: /FAIL {2}Another company's notification is as one that never was/,
     },
     "what is another's is told from what never was": {
-      fault: async (asked, world) => {
-        const answer = await asked.ask();
-        if (answer.status !== 404 || !asked.path.startsWith("/api/devices/")) return answer;
+      fault: async (call, world) => {
+        const answer = await call.ask();
+        if (answer.status !== 404 || !call.path.startsWith("/api/devices/")) return answer;
         const { keys } = world;
         const pairs = await fetch(`${world.url}/api/devices`, {
-          headers: { Authorization: `Bearer ${otherKey({ ...world, keys }, asked.bearer)}` },
+          headers: { Authorization: `Bearer ${otherKey({ ...world, keys }, call.bearer)}` },
         });
-        const isThere = (await pairs.text()).includes(asked.path.split("/").at(-1)!);
+        const isThere = (await pairs.text()).includes(call.path.split("/").at(-1)!);
         return isThere
           ? Response.json({ success: false, code: "forbidden" }, { status: 403 })
           : answer;
@@ -91,55 +86,67 @@ export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
       finds: /FAIL {2}The other company's phones can be neither seen nor unpaired/,
     },
     "a list is another company's": {
-      fault: (asked, world) =>
-        asked.path === "/api/responses" || asked.path === "/api/notifications"
-          ? asked.ask(asked.bearer ? otherKey(world, asked.bearer) : "")
-          : asked.ask(),
+      fault: (call, world) =>
+        call.path === "/api/responses" || call.path === "/api/notifications"
+          ? call.ask(call.bearer ? otherKey(world, call.bearer) : "")
+          : call.ask(),
       finds: /FAIL {2}Lists hold the caller's own company's alone/,
     },
     "one company's idempotency keys are the other's": {
-      fault: (asked, { keys }) =>
-        asked.ask(asked.body.includes('"idempotencyKey"') ? keys.shop : undefined),
+      fault: (call, { keys }) =>
+        call.ask(call.body.includes('"idempotencyKey"') ? keys.shop : undefined),
       finds: /FAIL {2}The same idempotency key and tag are two companies' own/,
     },
     "a phone's stream is another's": {
-      fault: (asked) => {
-        if (asked.path === "/api/phone/pair") return pairing(asked);
-        return asked.ask(asked.path === "/api/phone/stream" ? otherPhone(asked.bearer) : undefined);
+      fault: (call) => {
+        if (call.path === "/api/phone/pair") return pairing(call);
+        return call.ask(call.path === "/api/phone/stream" ? otherPhone(call.bearer) : undefined);
       },
       finds: /FAIL {2}A phone's stream carries its own company's alone/,
     },
     "a wrong key lists the phones": {
-      fault: (asked, { keys }) => orElse(asked, asked.path === "/api/devices", () => keys.shop),
+      fault: (call, { keys }) => orElse(call, call.path === "/api/devices", () => keys.shop),
       finds: /FAIL {2}Without a valid credential nothing is answered/,
     },
     "a wrong body breaks it": {
-      fault: async (asked) => {
-        const answer = await asked.ask();
+      fault: async (call) => {
+        const answer = await call.ask();
         return answer.status === 400 ? new Response("boom", { status: 500 }) : answer;
       },
       finds: /FAIL {2}Wrong input is refused by name and breaks nothing/,
     },
     "callbacks go anywhere": {
-      fault: (asked) =>
-        asked.body.includes("169.254.169.254")
+      fault: (call) =>
+        call.body.includes("169.254.169.254")
           ? Promise.resolve(
             Response.json({ success: true, data: { notificationId: crypto.randomUUID() } }, {
               status: 202,
             }),
           )
-          : asked.ask(),
+          : call.ask(),
       finds: /FAIL {2}Callbacks to private addresses and odd ports are refused/,
     },
+    ...hurryFaults(),
+  };
+}
+
+/** Faults that one company's burst brings to light. */
+function hurryFaults(): ReturnType<typeof faults> {
+  let hurrying = 0;
+  let lastHurryAt = 0;
+  /** Until nobody has called for a while, as at the end of a burst. */
+  const quietAgain = () =>
+    until(() => hurrying === 0 && Date.now() - lastHurryAt > 500, { what: "the burst's end" });
+  return {
     "one company's hurry closes the other out": {
-      fault: async (asked, { keys }) => {
-        if (asked.path !== "/api/notify") return await asked.ask();
-        if (asked.bearer === keys.studio && hurrying > 1) {
+      fault: async (call, { keys }) => {
+        if (call.path !== "/api/notify") return await call.ask();
+        if (call.bearer === keys.studio && hurrying > 1) {
           return Response.json({ success: false, code: "rate_limited" }, { status: 429 });
         }
         hurrying++;
         try {
-          return await asked.ask();
+          return await call.ask();
         } finally {
           hurrying--;
         }
@@ -147,13 +154,13 @@ export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
       finds: /FAIL {2}The other company is served meanwhile/,
     },
     "one company's hurry holds the other up to its end": {
-      fault: async (asked, { keys }) => {
-        if (asked.path !== "/api/notify") return await asked.ask();
-        if (asked.bearer === keys.studio) await quietAgain();
+      fault: async (call, { keys }) => {
+        if (call.path !== "/api/notify") return await call.ask();
+        if (call.bearer === keys.studio) await quietAgain();
         hurrying++;
         lastHurryAt = Date.now();
         try {
-          return await asked.ask();
+          return await call.ask();
         } finally {
           hurrying--;
         }

@@ -1,4 +1,4 @@
-/** The doors that `--throwaway` tries, as a sound installation answers them, but for one fault. */
+/** The endpoints that `--throwaway` tries, as a sound installation answers them, but for one fault. */
 import { until } from "../support/wait.ts";
 
 export type Fault =
@@ -108,7 +108,7 @@ function searchEndpoint(has: Has): Endpoint {
 
 function signInEndpoints(has: Has, { gateway, believes = true }: Settings): Endpoint {
   const codes = new Map<string, { email: string; tries: number }>();
-  const [asked, looked, guessed, perEmail] = [counter(), counter(), counter(), counter()];
+  const [requested, looked, guessed, perEmail] = [counter(), counter(), counter(), counter()];
   const callerOf = (req: Request, splits: boolean) => {
     const address = believes ? req.headers.get(addressHeader) ?? "" : "";
     const isMapped = /^::ffff:/.test(address);
@@ -131,7 +131,7 @@ function signInEndpoints(has: Has, { gateway, believes = true }: Settings): Endp
     const email = form.get("email")!;
     if (path === "/.gateway/code") {
       const caller = callerOf(req, has("each address of a network is a caller"));
-      if (asked(caller) > mostCodes) {
+      if (requested(caller) > mostCodes) {
         return has("too many codes are refused without a time") ? refusal(429, "x") : tooMany();
       }
       if (perEmail(email) > 5) {

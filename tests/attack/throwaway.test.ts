@@ -18,7 +18,7 @@ const options: ThrowawayOptions = {
   channel: 1,
 };
 
-async function attack(url: string, given: ThrowawayOptions = options): Promise<string> {
+async function attack(url: string, settings: ThrowawayOptions = options): Promise<string> {
   const report = new Report();
   await tryThrowaway({
     caller: new Caller(url, new AbortController().signal),
@@ -26,7 +26,7 @@ async function attack(url: string, given: ThrowawayOptions = options): Promise<s
     mark: "attack-test",
     side: senderOf(key, "attack-test"),
     patience: { beyondMs: 20_000, afterwardsMs: 0 },
-    options: given,
+    options: settings,
   });
   return String(report);
 }
@@ -63,14 +63,14 @@ const finds: Record<Fault, RegExp> = {
   "the refused mail breaks it": /FAIL {2}A key reaches 3 strangers [^]*stranger 4: 500/,
 };
 
-for (const [fault, found] of Object.entries(finds)) {
+for (const [fault, finding] of Object.entries(finds)) {
   Deno.test(`${fault}: it is found`, async () => {
     await using standIn = startStandIn(fault as Fault);
-    assert.match(await attack(standIn.url), found);
+    assert.match(await attack(standIn.url), finding);
   });
 }
 
-Deno.test("what cannot be tried is left out, and says why", async () => {
+Deno.test("a check that cannot run is left out with its reason", async () => {
   await using bare = startStandIn(undefined, { gateway: "none" });
   const report = await attack(bare.url, {});
   assert.match(
@@ -98,15 +98,15 @@ Deno.test("only the host confirms, by option or at the terminal", () => {
   assert.equal(isConfirmed(base, "CRM.example.com:8443", never), true);
   assert.equal(isConfirmed(base, "crm.example.com", never), false);
   assert.equal(isConfirmed(base, "", never), false);
-  const asked: string[] = [];
-  const typed = (text: string | null) => (question: string) => (asked.push(question), text);
+  const requests: string[] = [];
+  const typed = (text: string | null) => (question: string) => (requests.push(question), text);
   assert.equal(isConfirmed(base, undefined, typed("crm.example.com:8443")), true);
   assert.equal(isConfirmed(base, undefined, typed("yes")), false);
   assert.equal(isConfirmed(base, undefined, typed(null)), false);
-  assert.match(asked[0]!, /crm\.example\.com:8443/);
+  assert.match(requests[0]!, /crm\.example\.com:8443/);
 });
 
-Deno.test("a wait is judged by those of the quiet run", () => {
+Deno.test("waits under attack are compared with those of the quiet run", () => {
   const took = (...times: number[]) => times.map((ms) => ({ ms }));
   assert.equal(mostMs(took(10, 10, 10), 2_000), 2_200);
   assert.equal(mostMs(took(10, 260, 250), 2_000), 7_200, "a busy machine is slow alone too");

@@ -7,7 +7,7 @@ import { Places } from "@/lib/fairness/places.ts";
 import { ChangeFeeds } from "@/lib/changes/feeds.ts";
 import { streamChanges } from "@/lib/changes/stream.ts";
 import { readChanges, readMembers } from "@/lib/changes/changes.ts";
-import { settledPlace } from "@/lib/notify/inbox/inbox.ts";
+import { settledCursor } from "@/lib/notify/inbox/inbox.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { patienceMs, until } from "../support/wait.ts";
@@ -43,7 +43,7 @@ type Feed = Awaited<ReturnType<typeof openFeed>>;
 
 const changesOf = ({ events }: Feed) => events.filter(({ event }) => event === "change");
 const lineOf = ({ data }: Feed["events"][number]) => `${data.noun} ${data.id} ${data.verb}`;
-const told = (feed: Feed) => changesOf(feed).map(lineOf);
+const linesOf = (feed: Feed) => changesOf(feed).map(lineOf);
 
 /** As soon as there are as many. */
 async function changes(feed: Feed, count: number) {
@@ -85,7 +85,7 @@ testOnEach(
     for (const way of [{ headers: { "Last-Event-ID": from } }, { query: `&lastEventId=${from}` }]) {
       await using again = await openFeed(world, people.ana, way);
       await changes(again, 3);
-      assert.deepEqual(told(again), [
+      assert.deepEqual(linesOf(again), [
         `task ${id} done`,
         `client ${client.id} created`,
         `task ${id} deleted`,
@@ -94,7 +94,7 @@ testOnEach(
     const since = new Date(Date.now() - 60_000).toISOString();
     await using late = await openFeed(world, people.ana, { query: `&since=${since}` });
     await changes(late, 5);
-    assert.deepEqual(told(late)[0], `task ${before} created`);
+    assert.deepEqual(linesOf(late)[0], `task ${before} created`);
     const last = await makeTask(ana, "Silla");
     await late.until(({ data }) => data.id === last);
     assert.equal(changesOf(late).length, 6, "nothing comes twice");
@@ -117,14 +117,14 @@ testOnEach(
     await own.until(({ data }) => data.id === id);
     const theirs = await makeTask(apiOf(world, eva), "Only for company 2");
     await changes(other, 1);
-    assert.deepEqual(told(other), [`task ${theirs} created`]);
-    assert.deepEqual(told(own), [`task ${id} created`]);
+    assert.deepEqual(linesOf(other), [`task ${theirs} created`]);
+    assert.deepEqual(linesOf(own), [`task ${id} created`]);
 
     const { id: luisId } = await expectData(world.call("GET", "/api/admin/me", { member: luis }));
     await expectData(apiOf(world, ana)("DELETE", `/employees/${luisId}`));
     await makeTask(apiOf(world, ana), "After Luis has left");
     await own.ended();
-    assert.deepEqual(told(own), [`task ${id} created`], "who left hears no more");
+    assert.deepEqual(linesOf(own), [`task ${id} created`], "who left hears no more");
 
     // Again where the token is over before the feed is open.
     await using brief = await until(() => openFeed(world, ana, { expiresIn: 2 }));
@@ -143,7 +143,7 @@ testOnEach(
     const feeds = new ChangeFeeds({
       live,
       places,
-      place: () => inDatabase(world, 1, (trx) => settledPlace(trx)),
+      place: () => inDatabase(world, 1, (trx) => settledCursor(trx)),
       read: (tenant, after) => {
         reads += 1;
         return inDatabase(world, tenant.companyId, async (trx) => ({
@@ -208,21 +208,21 @@ async function commitsOutOfOrder(world: World) {
   const first = await makeTask(ana, "Settled");
   await feed.until(({ data }) => data.id === first);
   const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   const slow = inDatabase(world, 1, async (trx) => {
     await recordActivities(trx, { companyId: 1, userId: null }, [
       { verb: "changed", subject: { task_id: first } },
     ]);
     await sql`select 1`.execute(trx);
     wrote();
-    await held;
+    await gate;
   });
   await written;
   const second = await makeTask(ana, "Committed first");
   release();
   await slow;
   await feed.until(({ data }) => data.id === second);
-  assert.deepEqual(told(feed), [
+  assert.deepEqual(linesOf(feed), [
     `task ${first} created`,
     `task ${first} changed`,
     `task ${second} created`,

@@ -135,7 +135,7 @@ testOnEach(
   },
 );
 
-testOnEach("what cannot be read is a problem, and holds up none behind it", async (world) => {
+testOnEach("an unreadable message is a problem and delays no other", async (world) => {
   const program = await connect(world);
   const { api, id } = program;
   const { db } = world.services.database;
@@ -181,7 +181,7 @@ testOnEach("what cannot be read is a problem, and holds up none behind it", asyn
   await expectFailure(apiOf(world, people.eva)("GET", `${path}/raw`), 404, "not_found");
 });
 
-testOnEach("what is deleted while it is paused is read all the same", async (world) => {
+testOnEach("messages of a deleted account are read although it was paused", async (world) => {
   const program = await connect(world);
   const { api, id } = program;
   await expectData(api("POST", `/channels/${id}/pause`));
@@ -192,7 +192,7 @@ testOnEach("what is deleted while it is paused is read all the same", async (wor
 });
 
 testOnEach(
-  "a known contact who writes again is told of: to its assignee, else to all",
+  "a message of an existing contact notifies its assignee, else everybody",
   async (world) => {
     const program = await connect(world);
     const { contactId } = await program.file({ externalId: "1", from: marta, text: "Hola" });

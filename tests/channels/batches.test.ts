@@ -35,7 +35,7 @@ async function notices(world: World, tag: string) {
     .map(({ title, body, status }) => [title, body, status]);
 }
 
-testOnEach("a batch is one message after the other", async (world) => {
+testOnEach("a batch of messages is filed in its order", async (world) => {
   const program = await connect(world);
   const earlier = await program.file({
     externalId: "0",
@@ -93,7 +93,7 @@ testOnEach("a batch is one message after the other", async (world) => {
   );
 }, { both: true });
 
-testOnEach("one that cannot be filed is refused alone", async (world) => {
+testOnEach("a message that cannot be filed is refused alone", async (world) => {
   const program = await connect(world);
   const all = Array.from({ length: 20 }, (_, n) => ({
     externalId: `${n}`,

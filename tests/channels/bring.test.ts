@@ -25,7 +25,7 @@ testOnEach("a program's message is a contact, then a thread", async (world) => {
   );
 }, { both: true });
 
-testOnEach("a known externalId changes nothing, whatever else it says", async (world) => {
+testOnEach("a repeated externalId changes nothing, whatever else it has", async (world) => {
   const program = await connect(world);
   const message = { externalId: "a", from: marta, text: "Hola" };
   const first = await program.file(message);
@@ -123,7 +123,7 @@ testOnEach(
   },
 );
 
-testOnEach("an echo is out, and tells nobody", async (world) => {
+testOnEach("an echo of a sent message is filed as outgoing and notifies nobody", async (world) => {
   const program = await connect(world);
   const { contactId } = await program.file({ externalId: "1", from: marta, text: "Hola" });
   const echo = { externalId: "2", from: { id: "m-1" }, text: "Voy", direction: "out" };

@@ -9,7 +9,7 @@ async function textsOf(api: Api, id: number): Promise<string[]> {
   return all.map(({ body }: { body: string }) => body).sort();
 }
 
-testOnEach("each has what its account wrote and was answered since the merge", async (world) => {
+testOnEach("an unmerge gives each contact its account's messages", async (world) => {
   const program = await connect(world);
   const { api } = program;
   let number = 0;
@@ -56,7 +56,7 @@ testOnEach("each has what its account wrote and was answered since the merge", a
   assert.deepEqual([await file("a", "a5"), await file("b", "b4")], [a, b]);
 });
 
-testOnEach("what both are known by stays where it is", async (world) => {
+testOnEach("an identity that both contacts have stays with the merged one", async (world) => {
   const program = await connect(world);
   const { api } = program;
   const write = async (message: string, email: string, phone?: string) => {

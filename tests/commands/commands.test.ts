@@ -17,18 +17,18 @@ testCommands("migrate fills an empty database and then has nothing to do", async
 
 testCommands("a key is made, listed and revoked, by its own company alone", async ({ run }) => {
   await run("migrate");
-  const made = await run("key", "create", "--company", "1", "--name", "shop");
-  assert.equal(made.code, 0, made.err);
-  assert.match(made.out, /^rlv_[\w-]{86}\n$/);
-  assert.match(made.err, /^Key 1 "shop" of company 1 \(Primary\)/);
+  const created = await run("key", "create", "--company", "1", "--name", "shop");
+  assert.equal(created.code, 0, created.err);
+  assert.match(created.out, /^rlv_[\w-]{86}\n$/);
+  assert.match(created.err, /^Key 1 "shop" of company 1 \(Primary\)/);
   await run("key", "create", "--company=2", "--name=studio");
 
   const listed = await run("key", "list", "--company", "1");
   const [heads, row, ...rest] = listed.out.trimEnd().split("\n");
   assert.match(heads!, /^id {2}name {2}scope {2}begins +made +expires +revoked$/);
-  assert.match(row!, new RegExp(`^1 {3}shop {2}all {4}${made.out.slice(0, 8)} {2}\\S+Z$`));
+  assert.match(row!, new RegExp(`^1 {3}shop {2}all {4}${created.out.slice(0, 8)} {2}\\S+Z$`));
   assert.deepEqual(rest, []);
-  assert.ok(!listed.out.includes(made.out.trim()));
+  assert.ok(!listed.out.includes(created.out.trim()));
 
   const other = await run("key", "revoke", "--company", "2", "--id", "1");
   assert.deepEqual(other, { code: 1, out: "", err: "relevo: company 2 has no key 1\n" });
@@ -139,8 +139,8 @@ Deno.test("every wrong argument is named, with the usage and exit code 2", async
     const { code, out, err } = await runTask(task, args, { DATA_DIR: `${folder}/unused` });
     assert.equal(code, 2);
     assert.equal(out, "");
-    const [said, usage] = [err.slice(0, err.indexOf("\n\n")), err.slice(err.indexOf("\n\n"))];
-    assert.deepEqual(said.split("\n"), problems);
+    const [text, usage] = [err.slice(0, err.indexOf("\n\n")), err.slice(err.indexOf("\n\n"))];
+    assert.deepEqual(text.split("\n"), problems);
     assert.match(usage, new RegExp(`^\n\ndeno task ${task} `));
   }
   const help = await runTask("member", ["add", "--help"], { DATA_DIR: `${folder}/unused` });

@@ -11,8 +11,8 @@ const ventas = ["--company", "1", ...ana, "--role", "ventas"];
 testCommands("members get links, and the last one holds", async ({ run }) => {
   const added = await run("member", "add", ...ventas);
   assert.equal(added.code, 0, added.err);
-  const [said, first] = added.out.split(/(?<=\n)/);
-  assert.equal(said, "ana@relevo.example is a member of company 1 (Primary), as ventas.\n");
+  const [message, first] = added.out.split(/(?<=\n)/);
+  assert.equal(message, "ana@relevo.example is a member of company 1 (Primary), as ventas.\n");
   assert.match(first!, link);
   assert.match(added.err, /ana@relevo\.example comes in to company 1 \(Primary\)[^]*, until 20/);
   const next = await run("member", "link", "--company", "1", ...ana);
@@ -20,7 +20,7 @@ testCommands("members get links, and the last one holds", async ({ run }) => {
   assert.notEqual(next.out, first);
 
   const without = await run("member", "add", ...ventas, "--no-link");
-  assert.equal(without.out, said);
+  assert.equal(without.out, message);
   assert.ok(!without.err.includes("comes in"));
   for (const wrong of [["--no-link", "yes"], ["--no-link=yes"], ["--nolink"]]) {
     assert.equal((await run("member", "add", ...ventas, ...wrong)).code, 2, wrong.join(" "));

@@ -78,9 +78,9 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const log = createLog("debug", (line) => void lines.push(line));
   const callbacks = { offer: (due: Due[]) => void offered.push(due) };
   const later: [Due, number][] = [];
-  const delayed = (kept: [Due, number][]) => ({
+  const delayed = (timers: [Due, number][]) => ({
     offer: callbacks.offer,
-    offerIn: (due: Due, delayMs: number) => Promise.resolve(void kept.push([due, delayMs])),
+    offerIn: (due: Due, delayMs: number) => Promise.resolve(void timers.push([due, delayMs])),
   });
   const timed: [Due, number][] = [];
   const [messages, times] = [delayed(later), delayed(timed)];

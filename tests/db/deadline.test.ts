@@ -15,49 +15,49 @@ const never = () => new Promise<never>(() => {});
 
 Deno.test("what is not answered in time is given up, once", async () => {
   const deadline = new Deadline(100);
-  let given = 0;
+  let calls = 0;
   const startedAt = performance.now();
-  await assert.rejects(deadline.wait(never, () => given++), DatabaseTimeout);
+  await assert.rejects(deadline.wait(never, () => calls++), DatabaseTimeout);
   const tookMs = performance.now() - startedAt;
   assert.ok(tookMs >= 99, `gave up after ${tookMs} ms`);
-  assert.equal(given, 1);
+  assert.equal(calls, 1);
 });
 
 Deno.test("what has no time left is not begun", async () => {
-  const [begun, given] = [[] as number[], [] as number[]];
+  const [begun, ends] = [[] as number[], [] as number[]];
   const begin = () => Promise.resolve(begun.push(1));
-  await assert.rejects(new Deadline(0).wait(begin, () => given.push(1)), DatabaseTimeout);
-  assert.deepEqual([begun, given], [[], [1]]);
+  await assert.rejects(new Deadline(0).wait(begin, () => ends.push(1)), DatabaseTimeout);
+  assert.deepEqual([begun, ends], [[], [1]]);
 });
 
 Deno.test("waits use up one time together, and a pause gives it back", async () => {
   const deadline = new Deadline(200);
-  const left: number[] = [];
-  const note = () => left.push(deadline.leftMs);
+  const remaining: number[] = [];
+  const note = () => remaining.push(deadline.leftMs);
   const waits = [deadline.wait(never, note), deadline.wait(never, note)];
   assert.deepEqual((await Promise.allSettled(waits)).map(({ status }) => status), [
     "rejected",
     "rejected",
   ]);
   // At that very moment: from the second on it comes back.
-  assert.ok(left.length === 2 && Math.max(...left) < 100, `${left}`);
+  assert.ok(remaining.length === 2 && Math.max(...remaining) < 100, `${remaining}`);
   await until(() => deadline.leftMs === 200, { what: "all of it to be back" });
   assert.equal(await deadline.wait(() => Promise.resolve(7), () => {}), 7);
 });
 
 Deno.test("a batch has no request's deadline, nor has what is outside of requests", async () => {
-  const seen: unknown[] = [];
+  const values: unknown[] = [];
   const batcher = new Batcher<number, void>((items) => {
-    seen.push(currentDeadline());
+    values.push(currentDeadline());
     return Promise.resolve(items.map(() => {}));
   }, { most: 10 });
   await withDeadline(1_000, async () => {
     assert.equal(currentDeadline()?.totalMs, 1_000);
     await batcher.add(1);
-    outsideRequests(() => seen.push(currentDeadline()));
+    outsideRequests(() => values.push(currentDeadline()));
     assert.equal(currentDeadline()?.totalMs, 1_000);
   });
-  assert.deepEqual(seen, [undefined, undefined]);
+  assert.deepEqual(values, [undefined, undefined]);
 });
 
 testOnEach("the server's own limits follow a longer deadline, and come back", async (world) => {

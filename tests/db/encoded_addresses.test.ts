@@ -29,17 +29,17 @@ Deno.test("addresses of foreign domains are compared as before through migration
           (1, 'luz@españa.example/', 'from')`.execute(trx);
     });
     await migrate(database.db);
-    const kept = await inCompany(database.db, 1, async (trx) => ({
+    const stored = await inCompany(database.db, 1, async (trx) => ({
       values: await trx.selectFrom("identities").select("value").orderBy("value").execute(),
       senders: await trx.selectFrom("mail_senders").select(["address", "answers_to"])
         .orderBy("id").execute(),
     }));
-    assert.deepEqual(kept.values.map(({ value }) => value).sort(), [
+    assert.deepEqual(stored.values.map(({ value }) => value).sort(), [
       "7:ana@xn--espaa-rta.example",
       "ana@xn--espaa-rta.example",
       "ñ@x.example",
     ]);
-    assert.deepEqual(kept.senders, [
+    assert.deepEqual(stored.senders, [
       { address: "ana@xn--espaa-rta.example", answers_to: "reply_to" },
       { address: "luz@españa.example/", answers_to: "from" },
     ]);

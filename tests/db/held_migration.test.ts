@@ -37,7 +37,7 @@ Deno.test("what was spam for its quantity alone is held after migration 0034, an
         values (1, 'Cita', now(), now() + interval '1 hour')`.execute(trx);
     });
     await migrate(database.db);
-    const kept = await inCompany(database.db, 1, async (trx) => ({
+    const stored = await inCompany(database.db, 1, async (trx) => ({
       contacts: await trx.selectFrom("contacts").select(["name", "is_spam", "held"]).orderBy("id")
         .execute(),
       words: await trx.selectFrom("search_words").select(["word", "state"]).orderBy("word")
@@ -45,20 +45,20 @@ Deno.test("what was spam for its quantity alone is held after migration 0034, an
       counts: await trx.selectFrom("record_counts").select(["kind"])
         .select(({ fn }) => fn.sum<number>("n").as("n")).groupBy("kind").orderBy("kind").execute(),
     }));
-    assert.deepEqual(kept.contacts, [
+    assert.deepEqual(stored.contacts, [
       { name: "Muchos", is_spam: false, held: true },
       { name: "Trampa", is_spam: true, held: false },
       { name: "Marcada", is_spam: true, held: false },
       { name: "Conocida", is_spam: false, held: false },
     ]);
-    assert.deepEqual(kept.words, [
+    assert.deepEqual(stored.words, [
       { word: "cita", state: "live" },
       { word: "conocida", state: "live" },
       { word: "marcada", state: "spam" },
       { word: "muchos", state: "held" },
       { word: "trampa", state: "spam" },
     ]);
-    assert.deepEqual(kept.counts, [
+    assert.deepEqual(stored.counts, [
       { kind: "contact", n: 1 },
       { kind: "contact_held", n: 1 },
       { kind: "event", n: 1 },

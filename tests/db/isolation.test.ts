@@ -109,11 +109,11 @@ async function heardWhileCalled(world: World): Promise<string[]> {
     json: { name: "Uno" },
   });
   const json = { body: "Nota", client_id: client.id };
-  const made = await world.call("POST", "/api/admin/notes", {
+  const answer = await world.call("POST", "/api/admin/notes", {
     member: "ana@primary.example",
     json,
   });
-  assert.equal(made.status, 201);
+  assert.equal(answer.status, 201);
   const { rows } = await sql<{ who: string }>`select who from heard`.execute(db);
   return rows.map(({ who }) => who);
 }
@@ -130,8 +130,8 @@ testOnEach(
       const target = sql.table(table);
       assert.ok(inSecond.rows > 0, `${table}: the scene has none`);
       assert.equal(inSecond.foreign, inSecond.rows, table);
-      const seen = await inCompany(db, 1, (trx) => count(trx, table));
-      assert.ok(seen.rows > 0 && seen.foreign === 0, `${table} shows another company's rows`);
+      const counts = await inCompany(db, 1, (trx) => count(trx, table));
+      assert.ok(counts.rows > 0 && counts.foreign === 0, `${table} shows another company's rows`);
 
       for (const change of [sql`delete from ${target}`, sql`update ${target} set company_id = 2`]) {
         assert.equal(await touched(world, sql`${change} where company_id = 2`), 0n, table);
@@ -228,9 +228,9 @@ async function foreignRow(world: World, link: Link): Promise<unknown[]> {
   const theirs = [...await keysOf(world, 2, target, named)].filter((key) => !own.has(key));
   const linked = await keysOf(world, 2, source, columns);
   // A row without links: a unique index must not be the reason.
-  const found = theirs.find((key) => !linked.has(key)) ?? theirs[0];
-  assert.ok(found, `${target}: the scene has none`);
-  return JSON.parse(found);
+  const row = theirs.find((key) => !linked.has(key)) ?? theirs[0];
+  assert.ok(row, `${target}: the scene has none`);
+  return JSON.parse(row);
 }
 
 /** The values of a company's rows in the columns, each as JSON. */

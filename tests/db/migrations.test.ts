@@ -169,7 +169,7 @@ Deno.test("what was there before has its words after migration 0013, and keeps i
           .execute(trx);
       });
       await migrate(database.db);
-      const kept = await inCompany(database.db, 1, (trx) =>
+      const stored = await inCompany(database.db, 1, (trx) =>
         sql<{ entry: string }>`
           select concat_ws(' ', company_id, kind, state, word) as entry from search_words
           where length(word) > 4`.execute(trx));
@@ -189,7 +189,7 @@ Deno.test("what was there before has its words after migration 0013, and keeps i
         { user_id: "ana@shop.example", paired_by: 1 },
         { user_id: "maria", paired_by: null },
       ]);
-      assert.deepEqual(kept.rows.map(({ entry }) => entry).sort(), [
+      assert.deepEqual(stored.rows.map(({ entry }) => entry).sort(), [
         ...["12345678", "2345678", "345678", "45678", "912345678", "tordo"].map((word) =>
           `1 client live ${word}`
         ),
@@ -229,7 +229,7 @@ Deno.test("merged records keep their addresses through migration 0029, and can b
       return ids;
     });
     await migrate(database.db);
-    const kept = await inCompany(database.db, 1, async (trx) => ({
+    const stored = await inCompany(database.db, 1, async (trx) => ({
       known: await trx.selectFrom("identities")
         .select(["id", "contact_id", "kind", "value", "source"]).orderBy("id").execute(),
       merges: await trx.selectFrom("merges").select(["contact_id", "moved"]).orderBy("id")
@@ -237,17 +237,17 @@ Deno.test("merged records keep their addresses through migration 0029, and can b
       words: await trx.selectFrom("search_words").select("word")
         .where("record_id", "=", c!).where("word", "in", ["a@x.es", "600000002", "x"]).execute(),
     }));
-    const [email, phone] = kept.known.map(({ id }) => id);
-    assert.deepEqual(kept.known.map(({ id: _, ...one }) => one), [
+    const [email, phone] = stored.known.map(({ id }) => id);
+    assert.deepEqual(stored.known.map(({ id: _, ...one }) => one), [
       { contact_id: c, kind: "email", value: "a@x.es", source: "merge" },
       { contact_id: c, kind: "phone", value: "+34600000002", source: "merge" },
     ]);
     const notes = { "notes.contact_id": [7] };
-    assert.deepEqual(kept.merges, [
+    assert.deepEqual(stored.merges, [
       { contact_id: a, moved: { ...notes, "identities.contact_id": [email] } },
       { contact_id: b, moved: { ...notes, "identities.contact_id": [email, phone] } },
     ]);
-    assert.equal(kept.words.length, 2, "found by them too");
+    assert.equal(stored.words.length, 2, "found by them too");
     const actor = { companyId: 1, userId: null };
     const separate = (id: number) =>
       inCompany(database.db, 1, (trx) => unmergeContact(trx, actor, id), () => {});

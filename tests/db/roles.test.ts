@@ -40,7 +40,7 @@ Deno.test({
     const scene = { cluster, env };
     await t.step("start refuses what is not migrated", () => refuse(scene));
     await t.step("the owner migrates", () => migrateAsOwner(scene));
-    await t.step("the service is used", () => use(scene));
+    await t.step("the service serves calls with its login", () => use(scene));
     await t.step("the login may do nothing else", () => attack(scene));
     await t.step("start migrates as the owner, and refuses what it cannot", () => start(scene));
     await t.step("the process that serves never has the owner's address", () => serve(env));
@@ -110,9 +110,9 @@ async function prepareServer({ adminUrl }: Cluster): Promise<Scene["env"]> {
 async function psql(adminUrl: string, variables: Record<string, string>): Promise<void> {
   // Links are resolved: the client programs of the same version lie beside the server's.
   const path = join(dirname(await Deno.realPath(join(programs!, "initdb"))), "psql");
-  const given = Object.entries(variables).flatMap(([name, value]) => ["-v", `${name}=${value}`]);
+  const args = Object.entries(variables).flatMap(([name, value]) => ["-v", `${name}=${value}`]);
   const { success, stderr } = await new Deno.Command(path, {
-    args: ["--quiet", "--no-psqlrc", ...given, "-f", script, adminUrl],
+    args: ["--quiet", "--no-psqlrc", ...args, "-f", script, adminUrl],
   }).output();
   assert.ok(success, new TextDecoder().decode(stderr));
 }
@@ -133,12 +133,12 @@ async function refuse({ env: { DATABASE_URL } }: Scene): Promise<void> {
   await assert.rejects(
     startApp({ env: { DATABASE_URL, DATA_DIR: folder, ...settings } }),
     ({ message }: Error) => {
-      const [, said] = message.split(/--- log of .*---\n/);
+      const [, text] = message.split(/--- log of .*---\n/);
       assert.match(
-        said!,
+        text!,
         /^relevo: the database has no schema .*role "app" may not change that: set MIGRATE_DATABASE_URL/,
       );
-      assert.equal(said!.trimEnd().split("\n").length, 1);
+      assert.equal(text!.trimEnd().split("\n").length, 1);
       return true;
     },
   );
@@ -151,8 +151,8 @@ async function migrateAsOwner({ env }: Scene): Promise<void> {
   const again = await runTask("migrate", [], env);
   assert.deepEqual(again, { code: 0, out: "The schema is the newest.\n", err: "" });
   const key = ["create", "--company", "1", "--name", "shop"];
-  const made = await runTask("key", key, { DATABASE_URL: env.DATABASE_URL });
-  assert.match(made.out, /^rlv_/, made.err);
+  const output = await runTask("key", key, { DATABASE_URL: env.DATABASE_URL });
+  assert.match(output.out, /^rlv_/, output.err);
   const alone = await runTask("migrate", [], { MIGRATE_DATABASE_URL: env.MIGRATE_DATABASE_URL });
   assert.match(alone.err, /^relevo: wrong settings\n {2}MIGRATE_DATABASE_URL: needs DATABASE_URL/);
 }
@@ -164,13 +164,13 @@ async function use({ env }: Scene): Promise<void> {
   assert.ok(!world.logged.some((line) => line.includes("database_login_too_wide")));
   const phone = await world.pairPhone("maria");
   const { notificationId } = await send(world);
-  const seen = await world.call("GET", "/api/phone/notifications", { device: phone.token });
-  assert.deepEqual(seen.body.data.map(({ id }: { id: string }) => id), [notificationId]);
+  const inbox = await world.call("GET", "/api/phone/notifications", { device: phone.token });
+  assert.deepEqual(inbox.body.data.map(({ id }: { id: string }) => id), [notificationId]);
 
   const as = (method: string, path: string, json?: unknown) =>
     world.call(method, `/api/admin/${path}`, { member: people.ana, json });
-  const made = await as("POST", "companies", { name: "Nueva", slug: "nueva" });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const answer = await as("POST", "companies", { name: "Nueva", slug: "nueva" });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
   const here = "company_id=1";
   const steps: [string, string, unknown?][] = [
     ["GET", `stats?${here}`],
@@ -258,9 +258,9 @@ async function start({ env }: Scene): Promise<void> {
     assert.deepEqual(await prepareSchema(database, { ownerUrl, log }), []);
     assert.deepEqual(await prepareSchema(database, { ownerUrl: undefined, log }), []);
     await forget(name);
-    for (const given of [ownerUrl, undefined]) {
+    for (const url of [ownerUrl, undefined]) {
       await assert.rejects(
-        prepareSchema(database, { ownerUrl: given, log }),
+        prepareSchema(database, { ownerUrl: url, log }),
         (error: Error) => /9999_later/.test(error.message),
       );
     }

@@ -58,8 +58,8 @@ Deno.test("a connection knows only so many names, and each as long as plans hold
 Deno.test("a table has grown when it has three times the rows of the last plans", () => {
   const growth = new Growth();
   const look = (rows: number) => growth.hasGrown([{ oid: 1, rows }]);
-  const found = [10, 2_000, 2_001, 6_000, 6_004, 18_000, 18_013].map(look);
-  assert.deepEqual(found, [false, false, true, false, true, false, true]);
+  const hits = [10, 2_000, 2_001, 6_000, 6_004, 18_000, 18_013].map(look);
+  assert.deepEqual(hits, [false, false, true, false, true, false, true]);
 });
 
 Deno.test({

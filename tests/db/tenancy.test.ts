@@ -104,8 +104,8 @@ testOnEachDatabase("raw SQL cannot read or link another company's row", async (d
     (trx) => createKey(trx, { companyId: 2 }, { name: "studio" }),
   );
   await inCompany(database.db, 1, async (trx) => {
-    const seen = await sql`select * from api_keys`.execute(trx);
-    assert.equal(seen.rows.length, 0);
+    const rows = await sql`select * from api_keys`.execute(trx);
+    assert.equal(rows.rows.length, 0);
     const changed = await sql`update api_keys set name = 'mine'`.execute(trx);
     assert.equal(changed.numAffectedRows, 0n);
     const gone = await sql`delete from api_keys`.execute(trx);
@@ -209,7 +209,7 @@ testOnEachDatabase("a person reads their own invitations, and nothing more", asy
   assert.deepEqual(setting, [{ role: "none", person: "" }]);
 });
 
-testOnEachDatabase("the company does not outlive its transaction", async (database) => {
+testOnEachDatabase("the company setting ends with its transaction", async (database) => {
   await inCompany(database.db, 1, (trx) => sql`select 1`.execute(trx));
   await assert.rejects(inCompany(database.db, 1, (trx) => sql`select 1/0`.execute(trx)));
   const [setting] = await rowsOf<{ company: string | null; role: string }>(

@@ -123,13 +123,13 @@ testOnOne(
 );
 
 testOnOne("a connection that is kept serves on after a rollback", async (database) => {
-  await database.db.connection().execute(async (kept) => {
-    const twice = kept.transaction().execute(async (trx) => {
+  await database.db.connection().execute(async (connection) => {
+    const twice = connection.transaction().execute(async (trx) => {
       await insert(trx, 1);
       await insert(trx, 1);
     });
     await assert.rejects(twice, { code: "23505" });
-    await insert(kept, 2);
+    await insert(connection, 2);
   });
   assert.deepEqual(await idsIn(database), [2]);
 });

@@ -58,7 +58,7 @@ testOnEachDatabase(
 );
 
 testOnEachDatabase("concurrent transactions do not mix", async ({ db }) => {
-  const seen = await Promise.all(
+  const values = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       db.transaction().execute(async (trx) => {
         await sql`select set_config('app.company_id', ${String(at)}, true)`.execute(trx);
@@ -67,5 +67,5 @@ testOnEachDatabase("concurrent transactions do not mix", async ({ db }) => {
         return rows[0]!.company;
       })),
   );
-  assert.deepEqual(seen, Array.from({ length: 20 }, (_, at) => String(at)));
+  assert.deepEqual(values, Array.from({ length: 20 }, (_, at) => String(at)));
 });

@@ -13,13 +13,13 @@ async function openChats(world: World) {
   const folder = await Deno.makeTempDir({ prefix: "relevo-chats-" });
   const chats: Chat[] = [];
   const front = await openFront({ appUrl: world.url, chats });
-  const keep = (given: { loopbackUrl?: string; file?: string } = {}) =>
+  const keep = (options: { loopbackUrl?: string; file?: string } = {}) =>
     keepChats(world.services.database.db, {
       file: join(folder, "chats.json"),
       cipher: world.services.secretCipher!,
       publicUrl: "http://demo.localhost",
       loopbackUrl: front.url,
-      ...given,
+      ...options,
     });
   const accounts = await keep();
   chats.push(...accounts.map((account) => new Chat(account, world.url)));
@@ -42,7 +42,7 @@ async function openChats(world: World) {
   };
 }
 
-testOnEach("a customer writes, is answered, and reads the answer", async (world) => {
+testOnEach("a customer of the chat writes and reads the answer", async (world) => {
   await using scene = await openChats(world);
   const { account, ask } = scene;
   const ana = apiOf(world, people.ana);
@@ -51,8 +51,8 @@ testOnEach("a customer writes, is answered, and reads the answer", async (world)
   assert.ok(steps.every(({ ok }: { ok: boolean }) => ok), JSON.stringify(steps));
 
   const photo = new File(["two doors"], "doors.txt");
-  const said = formOf({ name: "Elena <b>", text: "Two doors & a table", file: photo });
-  const sent = await done(ask("1", { method: "POST", body: said }));
+  const form = formOf({ name: "Elena <b>", text: "Two doors & a table", file: photo });
+  const sent = await done(ask("1", { method: "POST", body: form }));
   assert.deepEqual([sent.status, sent.headers.get("location")], [
     303,
     "/.gateway/chat/1?as=Elena%20%3Cb%3E",
@@ -130,8 +130,8 @@ testOnEach("the accounts are kept, and follow where the demo listens", async (wo
   assert.deepEqual(ids(lost), ids(accounts));
   assert.notEqual(lost[0]!.secret, accounts[0]!.secret);
   await expectData(ana("DELETE", `/channels/${accounts[0]!.channelId}`));
-  const [made, other] = await keep();
-  assert.notEqual(made!.channelId, accounts[0]!.channelId);
+  const [first, other] = await keep();
+  assert.notEqual(first!.channelId, accounts[0]!.channelId);
   assert.equal(other!.channelId, accounts[1]!.channelId);
   assert.equal((await expectData(ana("GET", "/channels"))).length, 1);
 });

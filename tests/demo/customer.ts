@@ -16,8 +16,8 @@ export async function playCustomer(url: string, headers: Record<string, string>)
     await sent.body?.cancel();
     assert.equal(sent.status, 303);
     const [contact] = await until(async () => {
-      const found = await admin(`/contacts?q=${encodeURIComponent(fields.name!)}`);
-      return found.length > 0 && found;
+      const contacts = await admin(`/contacts?q=${encodeURIComponent(fields.name!)}`);
+      return contacts.length > 0 && contacts;
     }, { what: `what ${fields.name} wrote` });
     const [message] = await admin(`/contacts/${contact.id}/messages`);
     const [{ name, type }] = message.files;
@@ -25,8 +25,8 @@ export async function playCustomer(url: string, headers: Record<string, string>)
     return message;
   };
   await write("chat", { name: "Rosa Lemaquil", text: "Hola" });
-  const given = { name: "Ramón Lecorreo", address: "ramon@correo.example" };
-  const { mail } = await write("mail", { ...given, subject: "Puertas", text: "Hola" });
+  const person = { name: "Ramón Lecorreo", address: "ramon@correo.example" };
+  const { mail } = await write("mail", { ...person, subject: "Puertas", text: "Hola" });
   assert.equal(mail.verified, true);
   for (const { id, name } of await admin("/channels")) {
     const { steps } = await admin(`/channels/${id}/test`, "POST");

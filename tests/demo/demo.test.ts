@@ -210,9 +210,9 @@ async function secondStart(dataDir: string, key: string): Promise<void> {
   assert.match(refused.output, /another Relevo process is using/);
 
   await using third = launch({ dataDir, port: demo.port });
-  const taken = await ending(third);
-  assert.equal(taken.code, 1);
-  assert.match(taken.output, new RegExp(`port ${demo.port} \\(PORT\\) and port ${demo.port + 1}`));
+  const end = await ending(third);
+  assert.equal(end.code, 1);
+  assert.match(end.output, new RegExp(`port ${demo.port} \\(PORT\\) and port ${demo.port + 1}`));
 
   demo.signal("SIGINT", "group");
   assert.equal((await ending(demo)).code, 0, demo.output());

@@ -15,8 +15,8 @@ async function withServer(
   const mailbox = await Mailbox.open(join(folder, "1"), owner);
   const server = startImap([mailbox]);
   const say = async (...lines: string[]) => {
-    const said = lines.map((line) => `${line}\r\n`).join("");
-    const all = await exchange(`http://127.0.0.1:${server.port}`, said);
+    const text = lines.map((line) => `${line}\r\n`).join("");
+    const all = await exchange(`http://127.0.0.1:${server.port}`, text);
     return all.split("\r\n").slice(1, -1);
   };
   try {
@@ -28,7 +28,7 @@ async function withServer(
 }
 
 Deno.test("the demo's IMAP server lets nobody in without the password", () =>
-  withServer(async (say, { known: { address, password } }) => {
+  withServer(async (say, { account: { address, password } }) => {
     const wrong = btoa(`\0${address}\0wrong`);
     assert.deepEqual(
       await say(
@@ -62,7 +62,7 @@ Deno.test("the demo's IMAP server lets nobody in without the password", () =>
 
 Deno.test("the demo's IMAP server lists, finds, reads in part, and takes", () =>
   withServer(async (say, mailbox) => {
-    const { known: { address, password } } = mailbox;
+    const { account: { address, password } } = mailbox;
     const raw = await compose({
       from: { name: "Ana", address: "ana@correo.example" },
       to: { name: "", address },

@@ -67,16 +67,16 @@ testOnEach("a customer writes a mail, is answered, and answers", async (world) =
   await read();
 
   const file = new File(["two doors"], "doors.txt");
-  const said = formOf({ ...elena, subject: "Doors & tables", text: "Two doors", file });
-  const sent = await done(ask("1", { method: "POST", body: said }));
+  const letter = formOf({ ...elena, subject: "Doors & tables", text: "Two doors", file });
+  const sent = await done(ask("1", { method: "POST", body: letter }));
   assert.deepEqual([sent.status, sent.headers.get("location")], [
     303,
     "/.gateway/mail/1?name=Elena+%3Cb%3E&address=elena%40correo.example",
   ]);
   await read();
   const [contact] = await until(async () => {
-    const found = await expectData(ana("GET", "/contacts?q=Elena"));
-    return found.length > 0 && found;
+    const contacts = await expectData(ana("GET", "/contacts?q=Elena"));
+    return contacts.length > 0 && contacts;
   });
   assert.deepEqual([contact.name, contact.email, contact.status], [
     ...["Elena <b>", "elena@correo.example", "new"],
@@ -172,8 +172,8 @@ testOnEach("mailboxes outlive the demo, and accounts follow their servers", asyn
   assert.equal((await scene.accounts())[0].state, "working");
   await expectData(ana("DELETE", `/channels/${same.id}`));
   await scene.connect();
-  const [made] = await scene.accounts();
-  assert.notEqual(made.id, same.id);
+  const [mailAccount] = await scene.accounts();
+  assert.notEqual(mailAccount.id, same.id);
   await scene.read();
   assert.equal((await scene.accounts())[0].state, "working");
 });
@@ -187,9 +187,9 @@ testOnEach("a new demo has a conversation and a newsletter in each mailbox", asy
     const all = contact && await expectData(ana("GET", `/contacts/${contact.id}/messages`));
     return all?.length === 3 && all;
   });
-  const said = messages as { direction: string; files: { name: string }[] }[];
-  assert.deepEqual(said.map(({ direction }) => direction).sort(), ["in", "in", "out"]);
-  assert.deepEqual(said.flatMap(({ files }) => files).map(({ name }) => name), ["medidas.txt"]);
+  const entries = messages as { direction: string; files: { name: string }[] }[];
+  assert.deepEqual(entries.map(({ direction }) => direction).sort(), ["in", "in", "out"]);
+  assert.deepEqual(entries.flatMap(({ files }) => files).map(({ name }) => name), ["medidas.txt"]);
   const [account] = await scene.accounts();
   const automatic = await until(async () => {
     const all = await expectData(ana("GET", `/channels/${account.id}/automatic`));
@@ -210,12 +210,12 @@ testOnEach("many mails come in pages, and what cannot be read hides no other", a
   await using scene = await openMail(world, { isFilled: true });
   const mailbox = scene.post().mailboxes[1]!;
   for (let n = 0; n < 27; n++) await mailbox.add("inbox", new TextEncoder().encode("\r\n\r\n"));
-  const shown = async (path: string) => {
+  const numbersOn = async (path: string) => {
     const page = await (await scene.ask(path)).text();
     const has = (pattern: RegExp) => page.match(pattern)?.length ?? 0;
     return [/<article /g, /cannot be read/g, />Older</g, />Newer</g, /data-events="/g].map(has);
   };
-  assert.deepEqual(await shown("2"), [30, 27, 1, 0, 1]);
-  assert.deepEqual(await shown("2?page=2"), [1, 0, 0, 1, 0]);
-  assert.deepEqual(await shown("2?page=9"), [1, 0, 0, 1, 0]);
+  assert.deepEqual(await numbersOn("2"), [30, 27, 1, 0, 1]);
+  assert.deepEqual(await numbersOn("2?page=2"), [1, 0, 0, 1, 0]);
+  assert.deepEqual(await numbersOn("2?page=9"), [1, 0, 0, 1, 0]);
 });

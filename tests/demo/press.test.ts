@@ -39,14 +39,14 @@ scene("a press lets a person in, with a session that a passkey or code would giv
   assert.deepEqual([pressed.status, pressed.headers.get("location")], [303, "/panel/tasks?mine=1"]);
   assert.match(pressed.headers.getSetCookie()[0]!, /^__Host-relevo=[^]*HttpOnly; Secure/);
   assert.equal((await person.get("/panel/tasks?mine=1")).text, "the app");
-  const { email, email_verified, iss, aud } = decodeJwt(app.seen()!.headers.get(header)!);
+  const { email, email_verified, iss, aud } = decodeJwt(app.lastRequest()!.headers.get(header)!);
   assert.deepEqual([email, email_verified, iss, aud], [leo.email, true, origin, "relevo-demo"]);
   assert.match((await person.get("/.gateway/account")).text, /leo@relevo\.example/);
 
   const before = person.cookie;
   assert.equal((await press(ana.email)).headers.get("location"), "/panel");
   await person.get("/panel");
-  assert.equal(decodeJwt(app.seen()!.headers.get(header)!).email, ana.email);
+  assert.equal(decodeJwt(app.lastRequest()!.headers.get(header)!).email, ana.email);
   const old = await fetch(`${origin}/panel`, { headers: { cookie: before } });
   assert.equal((await old.json()).code, "unauthorized", "the session before has ended");
 });

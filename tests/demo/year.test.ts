@@ -107,14 +107,14 @@ async function checkScreens(world: World, companyId: number) {
 async function checkNextQuote(world: World, companyId: number) {
   const [newest] = (await read(world, "/quotes?sort=-number", companyId)).data;
   const [open] = (await read(world, "/opportunities?status=open", companyId)).data;
-  const made = await world.call("POST", `/api/admin/quotes?company_id=${companyId}`, {
+  const answer = await world.call("POST", `/api/admin/quotes?company_id=${companyId}`, {
     member: lucia,
     json: { opportunity_id: open.id },
   });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
   const count = (number: string) => Number(number.slice(-4));
-  const isSameYear = newest.number.slice(0, -4) === made.body.data.number.slice(0, -4);
-  assert.equal(count(made.body.data.number), isSameYear ? count(newest.number) + 1 : 1);
+  const isSameYear = newest.number.slice(0, -4) === answer.body.data.number.slice(0, -4);
+  assert.equal(count(answer.body.data.number), isSameYear ? count(newest.number) + 1 : 1);
 }
 
 const days = {
@@ -140,8 +140,8 @@ for (const [what, instant] of Object.entries(days)) {
           const reader = { companyId, userId: user_id, timezone, currency: "EUR" };
           const stats = await readStats(trx, reader, now);
           const month = await readReport(trx, reader, reportRange({}, timezone, now));
-          const shown = { stats, totals: month.totals };
-          for (const [name, value] of figures(shown)) assert.ok(value > 0, `${name} is ${value}`);
+          const summary = { stats, totals: month.totals };
+          for (const [name, value] of figures(summary)) assert.ok(value > 0, `${name} is ${value}`);
           assert.equal(month.rows.at(-1)!.user_id, null);
         });
       }
@@ -212,9 +212,9 @@ for (const trade of [workshop, studio]) {
     for (const [sku] of trade.projects.flatMap(({ lines }) => lines)) {
       assert.ok(active.includes(sku), sku);
     }
-    const known = ["place", "month", "n", "m", "m2", "cm"];
+    const units = ["place", "month", "n", "m", "m2", "cm"];
     for (const [, name] of messages.join().matchAll(/\{(\w+)\}/g)) {
-      assert.ok(known.includes(name!), name);
+      assert.ok(units.includes(name!), name);
     }
   });
 }
@@ -236,8 +236,8 @@ Deno.test("a year can be planned on any day: nobody has another's address or num
       const taxIds = book.clients.map(({ row }) => row.tax_id);
       const digests = book.shares.map(({ row }) => String(row.digest));
       for (const list of [keys, taxIds, digests]) {
-        const given = list.filter((one) => one !== null);
-        assert.equal(new Set(given).size, given.length, clock.today);
+        const values = list.filter((one) => one !== null);
+        assert.equal(new Set(values).size, values.length, clock.today);
       }
     }
   }

@@ -16,7 +16,7 @@ async function makeCompany(world: World, name: string): Promise<number> {
 }
 
 testOnEach(
-  "a maker's companies count as one until a colleague has entered",
+  "the companies that one person made share one queue until a colleague signs in",
   async (world, step) => {
     let nowMs = 0;
     const groups = new CompanyGroups(world.services.database.db, () => nowMs);
@@ -104,7 +104,7 @@ Deno.test("a person has as many places in all companies as in one, and newcomers
   await done;
 });
 
-testOnEach("people and companies that were not there before come at a pace", async (world) => {
+testOnEach("new people and companies are admitted at a bounded pace", async (world) => {
   const companies = (email: string) => world.call("GET", "/api/admin/companies", { member: email });
   const answers = [
     await companies("one@new.example"),

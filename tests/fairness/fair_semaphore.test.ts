@@ -42,7 +42,7 @@ Deno.test("each company's queue takes its turn at the shared places", async () =
   assert.deepEqual(begun, ["a1", "b1", "c1", "a2", "a3"]);
 });
 
-Deno.test("who gives up waiting takes no place", async () => {
+Deno.test("a caller who stops waiting takes no place", async () => {
   const { begun, enter, end } = stand({ perQueue: 1, inAll: 1 });
   enter("a", "a1");
   const gone = new AbortController();

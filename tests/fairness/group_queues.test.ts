@@ -50,7 +50,7 @@ Deno.test("batches of several companies run at once, never two of one", async ()
   assert.deepEqual(began, [1, 2, 3, 1, 2, 3]);
 });
 
-Deno.test("who never stops has small batches and pauses, and holds no place meanwhile", async () => {
+Deno.test("a company that never stops reading gets small batches with pauses, and holds no place between", async () => {
   const batchMs = 20;
   const ran: { group: number; items: number[]; from: number; to: number }[] = [];
   const queues = new GroupQueues<number>({

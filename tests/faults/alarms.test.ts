@@ -23,7 +23,7 @@ testOn(anyKind, "callbacks of a killed process go out from Postgres", async (kin
   app.kill();
   await app.exited;
   // A busy machine may have made the second one too.
-  const made = await stage.sql((sql) =>
+  const callbacks = await stage.sql((sql) =>
     sql<{ id: string; attempts: number }>("select response_id as id, attempts from callbacks")
   );
   // One half is due, the other within seconds: both are known to Postgres alone.
@@ -34,13 +34,13 @@ testOn(anyKind, "callbacks of a killed process go out from Postgres", async (kin
   await using receiver = startCallbackReceiver({ key: stage.key, port });
   app = await stage.start();
   const startedAt = performance.now();
-  await until(() => receiver.taken.size === pending.length, { what: "all due callbacks" });
+  await until(() => receiver.acceptedIds.size === pending.length, { what: "all due callbacks" });
   const tookMs = Math.round(performance.now() - startedAt);
-  assert.deepEqual([...receiver.taken].sort(), pending.map(({ id }) => id).sort());
+  assert.deepEqual([...receiver.acceptedIds].sort(), pending.map(({ id }) => id).sort());
   assert.deepEqual(receiver.forged, []);
   assert.deepEqual(
     receiver.attempts().sort(),
-    made.map(({ id, attempts }) => `${id} ${attempts + 1}`).sort(),
+    callbacks.map(({ id, attempts }) => `${id} ${attempts + 1}`).sort(),
   );
   proof(`alarms lost on ${kind}: all ${pending.length} went out in ${tookMs} ms`);
 });

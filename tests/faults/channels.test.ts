@@ -60,8 +60,9 @@ testOn(
       app.kill();
       await app.exited;
       const uncertain = await stage.sql((sql) => verify(sql, { load, channel, outlet }));
-      const told = `${load.brought.length} in, ${load.written.length} out, ${uncertain} uncertain`;
-      proof(`${kills} kills of channels on ${kind}, seed ${random.seed}: ${told}`);
+      const summary =
+        `${load.brought.length} in, ${load.written.length} out, ${uncertain} uncertain`;
+      proof(`${kills} kills of channels on ${kind}, seed ${random.seed}: ${summary}`);
     } catch (error) {
       throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
     } finally {
@@ -127,15 +128,15 @@ async function verify(
   const rows = await sql<{ id: number; via: number; state: string }>(
     "select message_id as id, account_id as via, state from outbox",
   );
-  const kept = new Set(rows.map(({ id }) => id));
-  assert.deepEqual(load.written.filter(({ messageId }) => !kept.has(messageId)), [], "lost");
-  const known = (id: number) => outlet.taken.get(id) ?? [];
+  const ids = new Set(rows.map(({ id }) => id));
+  assert.deepEqual(load.written.filter(({ messageId }) => !ids.has(messageId)), [], "lost");
+  const deliveriesOf = (id: number) => outlet.taken.get(id) ?? [];
   const wrong = rows.filter(({ id, via, state }) => {
-    if (via === channel.program.id) return state !== "sent" || new Set(known(id)).size !== 1;
-    return known(id).length > 1 ||
-      (state === "sent" ? known(id).length === 0 : state !== "uncertain");
+    if (via === channel.program.id) return state !== "sent" || new Set(deliveriesOf(id)).size !== 1;
+    return deliveriesOf(id).length > 1 ||
+      (state === "sent" ? deliveriesOf(id).length === 0 : state !== "uncertain");
   });
-  assert.deepEqual(wrong.map((row) => ({ ...row, taken: known(row.id) })), []);
+  assert.deepEqual(wrong.map((row) => ({ ...row, taken: deliveriesOf(row.id) })), []);
   return rows.filter(({ state }) => state === "uncertain").length;
 }
 

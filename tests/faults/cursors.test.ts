@@ -31,12 +31,12 @@ testOn(["postgres"], "no reader misses what commits out of order", async (kind) 
     assert.deepEqual(reader.got.map(({ id }) => id), all);
   }
   const answered = () => stream.got.filter(({ data }) => data.answeredAt !== null);
-  const seen = () => new Set(answered().map(({ data }) => data.id));
-  await until(() => seen().size === rounds, {
+  const answeredIds = () => new Set(answered().map(({ data }) => data.id));
+  await until(() => answeredIds().size === rounds, {
     what: "the stream to bring each of ana's answers",
   }).catch(async (cause) => {
     const sent = new Set(stream.got.map(({ data }) => data.id));
-    const missing = [...sent].filter((id) => !seen().has(id));
+    const missing = [...sent].filter((id) => !answeredIds().has(id));
     const rows = await stage.sql((sql) =>
       sql(
         `select notification_id, seq, changed_txid, answered_at from notification_recipients
@@ -60,12 +60,12 @@ testOn(["postgres"], "an open transaction holds up its company, and no other", a
   const waiting = list(`wait=60&notificationId=${before}`);
   await answer(stage, app.url, before, "ana");
   assert.deepEqual(idsIn(await waiting), [before], "strangers' transactions are still open");
-  await using held = await holdOpen(stage);
+  await using transaction = await holdOpen(stage);
   await answer(stage, app.url, after, "ana");
   const first = await list();
   assert.deepEqual(idsIn(first), [before]);
   const second = list(`wait=60&after=${first.body.meta.nextCursor}`);
-  await held.commit();
+  await transaction.commit();
   assert.deepEqual(idsIn(await second), [after]);
 });
 

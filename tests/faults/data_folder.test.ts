@@ -6,8 +6,8 @@ testOn(["pglite"], "a data folder belongs to one process at a time", async (kind
   const first = await stage.start();
   await assert.rejects(() => stage.start(), (error: Error) => {
     assert.match(error.message, /ended with code 1/);
-    const said = error.message.split("\n").filter((line) => line.startsWith("relevo: "));
-    assert.deepEqual(said, [`relevo: another Relevo process is using ${stage.dataDir()}`]);
+    const lines = error.message.split("\n").filter((line) => line.startsWith("relevo: "));
+    assert.deepEqual(lines, [`relevo: another Relevo process is using ${stage.dataDir()}`]);
     return true;
   });
   // The first one has not noticed.

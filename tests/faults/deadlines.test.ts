@@ -200,6 +200,6 @@ async function recovered(
 
 async function sent(stage: Stage, title: string): Promise<{ rows: number }> {
   const text = "select count(*)::int as rows from notifications where title = $1";
-  const [found] = await stage.sql((sql) => sql<{ rows: number }>(text, [title]));
-  return found!;
+  const [row] = await stage.sql((sql) => sql<{ rows: number }>(text, [title]));
+  return row!;
 }

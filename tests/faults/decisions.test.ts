@@ -40,7 +40,7 @@ async function read(app: RunningApp, path: string) {
   return answer.body.data;
 }
 
-async function made(app: RunningApp, path: string, json: unknown, as?: string) {
+async function create(app: RunningApp, path: string, json: unknown, as?: string) {
   const answer = await app.call("POST", path, json, as);
   assert.ok(answer && answer.status < 300, JSON.stringify(answer?.body));
   return answer.body.data;
@@ -49,23 +49,23 @@ async function made(app: RunningApp, path: string, json: unknown, as?: string) {
 /** Ana has to be asked of any sum; messages leave by a program that nobody hears. */
 async function prepare(app: RunningApp) {
   const { id: approver } = await read(app, "/me");
-  await made(app, "/employees", { email: luis, role: "" });
+  await create(app, "/employees", { email: luis, role: "" });
   const rules = { approval: { amount_above: 0, approver_id: approver } };
   assert.equal((await app.call("PATCH", "/companies/1", rules))?.status, 200);
   const settings = { callback_url: "http://127.0.0.1:1/out" };
   const account = { kind: "program", channel: "whatsapp", name: "Bot", settings };
-  const { id: via } = await made(app, "/channels", account);
+  const { id: via } = await create(app, "/channels", account);
   return { approver, via };
 }
 
 /** A draft that Luis asks approval for. @returns its path */
 async function ask(app: RunningApp, approver_id: number, via: number): Promise<string> {
-  const client = await made(app, "/clients", { name: "Pilar Ruiz", phone: "+34 600 111 222" });
+  const client = await create(app, "/clients", { name: "Pilar Ruiz", phone: "+34 600 111 222" });
   const about = { title: "Cocina", client_id: client.id };
-  const { id: opportunity_id } = await made(app, "/opportunities", about);
+  const { id: opportunity_id } = await create(app, "/opportunities", about);
   const lines = [{ name: "Encimera", unit_price: 100 }];
-  const { id } = await made(app, "/quotes", { opportunity_id, lines });
+  const { id } = await create(app, "/quotes", { opportunity_id, lines });
   const message = { via, body: "Aquí lo tienes: {{quote.link}}" };
-  await made(app, `/quotes/${id}/ask-approval`, { approver_id, message }, luis);
+  await create(app, `/quotes/${id}/ask-approval`, { approver_id, message }, luis);
   return `/quotes/${id}`;
 }

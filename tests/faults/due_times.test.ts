@@ -27,7 +27,7 @@ testOn(["postgres"], "each due time acts once, whatever is killed between", asyn
   await stage.sql(addMailbox);
   const apps: App[] = [await stage.start({ name: "one" }), await stage.start({ name: "two" })];
   const names = ["one", "two"];
-  let asked = 0;
+  let requests = 0;
   const count = async (where: string) => {
     const [row] = await stage.sql((sql) =>
       sql<{ n: number }>(`select count(*)::int as n from due_times where ${where}`)
@@ -44,7 +44,7 @@ testOn(["postgres"], "each due time acts once, whatever is killed between", asyn
         assert.equal(sent.status, 202, JSON.stringify(sent.body));
         return sent.body.data.notificationId as string;
       }));
-      asked += ids.length;
+      requests += ids.length;
       await stage.sql((sql) =>
         sql("update due_times set at = now(), due_at = now() where done_at is null")
       );
@@ -89,7 +89,7 @@ testOn(["postgres"], "each due time acts once, whatever is killed between", asyn
         (select count(*)::int from due_times where outcome = 'acted') as acted`)
     ) as [{ mails: number; acted: number }];
     proof(
-      `${kills} kills of two instances, ${asked} questions: ${acted} due times acted, ${mails} mails`,
+      `${kills} kills of two instances, ${requests} questions: ${acted} due times acted, ${mails} mails`,
     );
   } catch (error) {
     throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });

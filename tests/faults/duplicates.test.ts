@@ -23,7 +23,7 @@ testOn(["postgres", "pglite"], "the same send 200 times at once makes one", asyn
     );
   }
   const responses = await readResponses(bases[0]!, stage.key);
-  await until(() => receiver.taken.size === responses.length, { what: "all callbacks" });
+  await until(() => receiver.acceptedIds.size === responses.length, { what: "all callbacks" });
   for (const app of apps) await app.stop();
   assert.equal(receiver.requests.length, responses.length, "a callback came twice");
   await stage.sql(verifyRows);
@@ -55,8 +55,8 @@ async function sendAtOnce(stage: Stage, bases: string[], callbackUrl: string): P
 
 /** The same answer at once: the first is 201, the rest get its record. */
 async function answerAtOnce(stage: Stage, bases: string[], id: string): Promise<void> {
-  const asked = { as: stage.phones.get("ana")!, json: { actionId: "yes" } };
-  const answers = await atOnce(bases, `/api/phone/notifications/${id}/response`, () => asked);
+  const request = { as: stage.phones.get("ana")!, json: { actionId: "yes" } };
+  const answers = await atOnce(bases, `/api/phone/notifications/${id}/response`, () => request);
   const created = answers.filter(({ status }) => status === 201);
   const repeated = answers.filter(({ status }) => status === 200);
   assertOnce(created, repeated, answers);
@@ -91,11 +91,11 @@ function assertOnce(created: Answer[], repeated: Answer[], all: Answer[]): void 
 async function atOnce(
   bases: string[],
   path: string,
-  asked: (at: number) => { as: string; json: unknown },
+  requestAt: (at: number) => { as: string; json: unknown },
 ): Promise<Answer[]> {
   const call = async (at: number): Promise<Answer> => {
     while (true) {
-      const answer = await ask(bases[at % bases.length]!, "POST", path, asked(at));
+      const answer = await ask(bases[at % bases.length]!, "POST", path, requestAt(at));
       if (answer.status !== 503) return answer;
       const seconds = Number(answer.headers.get("retry-after"));
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

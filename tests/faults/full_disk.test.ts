@@ -28,7 +28,7 @@ testOn(
       const { status, body } = await ask(app.url, "GET", "/readyz");
       return status === 503 && body.details.stuck;
     }, { what: "/readyz to say so" });
-    const saidMs = Math.round(performance.now() - filledAt);
+    const reportedMs = Math.round(performance.now() - filledAt);
     assert.deepEqual(stuck, ["disk"]);
 
     const from = await position(stage);
@@ -49,9 +49,9 @@ testOn(
     assert.deepEqual([status, count], ["202", 20]);
     assert.ok(app.log().includes("database_disk_has_room"));
     await app.stop();
-    const kept = await stage.sql((sql) => countNotifications(sql));
-    assert.equal(kept, 21);
-    proof(`full disk (${kind}): /readyz said so after ${saidMs} ms, 600 sends 503, reads 200`);
+    const stored = await stage.sql((sql) => countNotifications(sql));
+    assert.equal(stored, 21);
+    proof(`full disk (${kind}): /readyz said so after ${reportedMs} ms, 600 sends 503, reads 200`);
   },
 );
 
@@ -63,8 +63,8 @@ async function sendMany(stage: Stage, app: App, count: number): Promise<Map<stri
       as: stage.key,
       json: { userId: "zoe", title: `${n}`, body: "x".repeat(900) },
     });
-    const said = [status, body.code, headers.get("retry-after")].filter(Boolean).join(" ");
-    answers.set(said, (answers.get(said) ?? 0) + 1);
+    const line = [status, body.code, headers.get("retry-after")].filter(Boolean).join(" ");
+    answers.set(line, (answers.get(line) ?? 0) + 1);
   });
   return answers;
 }

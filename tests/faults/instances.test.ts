@@ -59,7 +59,7 @@ testOn(["postgres"], "two instances that start at once share what is due", async
   );
   await using receiver = startCallbackReceiver({ key: stage.key, port });
   await Promise.all(["a", "b"].map((name) => stage.start({ name })));
-  await until(() => receiver.taken.size === 240, { what: "all due callbacks" });
+  await until(() => receiver.acceptedIds.size === 240, { what: "all due callbacks" });
   assertNoneTwice(receiver);
   proof(`two instances started at once: 240 due callbacks, ${receiver.requests.length} calls`);
 });

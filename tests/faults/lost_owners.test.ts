@@ -59,8 +59,8 @@ async function openScene(kind: Stage["kind"]) {
       const person = { name: "Luis", email: "luis@cliente.example" };
       const contact = await api(app, "POST", "contacts", person);
       const path = `contacts/${contact.id}/messages`;
-      const said = { direction: "out", via, subject: "X", body: "Hola" };
-      const message = await api(app, "POST", path, said);
+      const body = { direction: "out", via, subject: "X", body: "Hola" };
+      const message = await api(app, "POST", path, body);
       await until(() => smtp.waiting.length === 1, { what: "the mail at its server" });
       return `${path}/${message.id}`;
     },
@@ -93,11 +93,11 @@ testOn(
     assert.deepEqual([settled.state, settled.can], ["sent", []]);
     await app.stop();
     assert.equal(smtp.mails.length, 1);
-    const left = await stage.sql((sql) =>
+    const rows = await stage.sql((sql) =>
       sql(`select id::text from processes union all
         select id::text from outbox where lease is not null`)
     );
-    assert.deepEqual(left, []);
+    assert.deepEqual(rows, []);
   },
 );
 

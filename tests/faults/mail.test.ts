@@ -84,8 +84,9 @@ testOn(
       await stage.sql((sql) => untilSentIsRead(sql, copies));
       await app.stop();
       const uncertain = await stage.sql((sql) => verify(sql, { load, smtp, via }));
-      const told = `${load.brought.length} in, ${load.written.length} out, ${uncertain} uncertain`;
-      proof(`${kills} kills of mail on ${kind}, seed ${random.seed}: ${told}`);
+      const summary =
+        `${load.brought.length} in, ${load.written.length} out, ${uncertain} uncertain`;
+      proof(`${kills} kills of mail on ${kind}, seed ${random.seed}: ${summary}`);
     } catch (error) {
       throw new Error(`with SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
     } finally {
@@ -96,11 +97,11 @@ testOn(
 
 /** One of twenty mails is refused for now, once, as greylisting does. */
 function refuseSome(smtp: Smtp): void {
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   smtp.outcome = ({ text }) => {
     const id = idOf(text);
-    if (seen.has(id) || parseInt(id.slice(1, 3), 16) % 20 !== 0) return undefined;
-    seen.add(id);
+    if (ids.has(id) || parseInt(id.slice(1, 3), 16) % 20 !== 0) return undefined;
+    ids.add(id);
     return { refuse: 451, text: "Greylisted" };
   };
 }
@@ -116,19 +117,19 @@ async function hurry(sql: Sql): Promise<void> {
 /** All that was delivered is read, and what was written has gone, or nobody knows. */
 async function untilSettled(sql: Sql, { brought }: MailLoad): Promise<void> {
   await until(async () => {
-    const [found] = await sql<{ events: number; left: number; open: number }>(`
+    const [row] = await sql<{ events: number; left: number; open: number }>(`
       select (select count(*)::int from channel_events where direction = 'in') as events,
         (select count(*)::int from channel_events where state = 'waiting') as left,
         (select count(*)::int from outbox where state in ('queued', 'sending')) as open`);
-    return found!.events >= brought.length && found!.left === 0 && found!.open === 0;
+    return row!.events >= brought.length && row!.left === 0 && row!.open === 0;
   }, { what: "all to be read and sent", timeoutMs: 600_000 });
 }
 
 async function untilSentIsRead(sql: Sql, copies: number): Promise<void> {
   await until(async () => {
-    const [found] = await sql<{ read: number }>(`
+    const [row] = await sql<{ read: number }>(`
       select count(*)::int as read from channel_events where direction = 'out' and state = 'read'`);
-    return found!.read === copies;
+    return row!.read === copies;
   }, { what: `${copies} copies of what was sent to be read`, timeoutMs: 120_000 });
 }
 
@@ -148,17 +149,17 @@ async function verify(
   const rows = await sql<{ id: number; state: string; own: string }>(`
     select o.message_id as id, o.state, m.external_id as own from outbox o
     join contact_messages m on m.id = o.message_id`);
-  const kept = new Set(rows.map(({ id }) => id));
-  assert.deepEqual(load.written.filter((id) => !kept.has(id)), [], "lost");
-  const taken = Map.groupBy(smtp.mails, ({ text }) => idOf(text));
-  const known = new Set(rows.map(({ own }) => own));
+  const ids = new Set(rows.map(({ id }) => id));
+  assert.deepEqual(load.written.filter((id) => !ids.has(id)), [], "lost");
+  const byId = Map.groupBy(smtp.mails, ({ text }) => idOf(text));
+  const ownIds = new Set(rows.map(({ own }) => own));
   assert.deepEqual(
-    [...taken.keys()].filter((id) => !known.has(id)),
+    [...byId.keys()].filter((id) => !ownIds.has(id)),
     [],
     "sent, and nobody wrote it",
   );
   const wrong = rows.filter(({ own, state }) => {
-    const count = taken.get(own)?.length ?? 0;
+    const count = byId.get(own)?.length ?? 0;
     return count > 1 || (state === "sent" ? count === 0 : state !== "uncertain");
   });
   assert.deepEqual(wrong, []);

@@ -42,11 +42,13 @@ testOn(["pglite"], "a process without file descriptors listens again", async (ki
 /** Connections that say nothing, and some that stop within the first line. */
 async function connect(port: number, count: number): Promise<Deno.Conn[]> {
   const open: Deno.Conn[] = [];
-  for (let made = 0; made < count; made++) {
+  for (let connections = 0; connections < count; connections++) {
     const connection = await Deno.connect({ hostname: "127.0.0.1", port }).catch(() => null);
     if (!connection) continue; // nobody listens just now
     open.push(connection);
-    if (made % 10 === 0) await connection.write(new TextEncoder().encode("GET /")).catch(() => {});
+    if (connections % 10 === 0) {
+      await connection.write(new TextEncoder().encode("GET /")).catch(() => {});
+    }
   }
   return open;
 }

@@ -20,9 +20,9 @@ if (long) {
       stdin: "null",
     }).output();
     await Deno.remove(folder, { recursive: true });
-    const [said, complaints] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-    assert.ok(said!.includes("{"), `${redocly} gave no result:\n${complaints}`);
-    const { totals, problems } = JSON.parse(said!.slice(said!.indexOf("{")));
+    const [output, complaints] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    assert.ok(output!.includes("{"), `${redocly} gave no result:\n${complaints}`);
+    const { totals, problems } = JSON.parse(output!.slice(output!.indexOf("{")));
     assert.deepEqual(problems, []);
     assert.deepEqual(totals, { errors: 0, warnings: 0, ignored: 0 });
     assert.equal(code, 0);

@@ -218,12 +218,12 @@ function shows(service: PushService, user: string, id: string): boolean {
  * A phone shows one notification for a tag: each id has to come under one, and each under its own.
  */
 function verifyShownOnce(service: PushService, user: string): void {
-  const shown = new Map<string, string>();
+  const titles = new Map<string, string>();
   for (const { payload: { notification: { tag, data } } } of service.takenBy(user)) {
-    assert.equal(shown.get(tag) ?? data.id, data.id, "two notifications under one tag");
-    shown.set(tag, data.id);
+    assert.equal(titles.get(tag) ?? data.id, data.id, "two notifications under one tag");
+    titles.set(tag, data.id);
   }
-  assert.equal(new Set(shown.values()).size, shown.size, "one notification under two tags");
+  assert.equal(new Set(titles.values()).size, titles.size, "one notification under two tags");
 }
 
 /** Makes leases end that a killed process has left, which otherwise takes 45 s. */

@@ -38,7 +38,7 @@ testOn(anyKind, "slow and dead receivers hold up no other", async (kind) => {
   app.kill();
 });
 
-testOn(["postgres"], "nor when all of it is due at the start", async (kind) => {
+testOn(["postgres"], "dead receivers hold up no other where all is due at once", async (kind) => {
   await using stage = await openStage(kind, { users });
   await using slow = startRawReceiver(misbehaviour.slow(15_000));
   await using dead = startRawReceiver(misbehaviour.neverAnswers);
@@ -115,7 +115,7 @@ async function startAndMeasure(stage: Stage, port: number): Promise<number> {
   await using receiver = startCallbackReceiver({ key: stage.key, port });
   const app = await stage.start();
   const readyAt = Date.now();
-  await until(() => receiver.taken.size === due, { what: "all callbacks" });
+  await until(() => receiver.acceptedIds.size === due, { what: "all callbacks" });
   app.kill();
   await app.exited;
   return Math.max(...receiver.requests.map(({ at }) => at)) - readyAt;

@@ -21,7 +21,7 @@ testOn(["postgres"], "cursors outlive a restore where transaction ids are behind
   await verifyRestored(stage, fresh, async () => {});
 });
 
-testOn(["postgres"], "also where they lie between the last note and the dump", async () => {
+testOn(["postgres"], "cursors between the last note and the dump outlive a restore", async () => {
   await using stage = await openStage("postgres");
   await stage.sql((sql) => spendTransactionIds(sql, 30_000));
   await using fresh = await startCluster();

@@ -83,8 +83,9 @@ testOn(["postgres", "pglite"], "a killed app leaves no sale half made", async (k
   } finally {
     await keys.stop();
   }
-  const told = `${sellers.sold.length} sales in ${sellers.steps} steps, ${sellers.broken} broken`;
-  proof(`${kills} kills while selling on ${kind}, seed ${random.seed}: ${told}`);
+  const summary =
+    `${sellers.sold.length} sales in ${sellers.steps} steps, ${sellers.broken} broken`;
+  proof(`${kills} kills while selling on ${kind}, seed ${random.seed}: ${summary}`);
 });
 
 async function verify(sql: Sql, { sold }: Sellers): Promise<void> {
@@ -92,11 +93,11 @@ async function verify(sql: Sql, { sold }: Sellers): Promise<void> {
   for (const [what, query] of Object.entries(halves)) {
     assert.deepEqual(await sql(query), [], what);
   }
-  const kept = await sql<{ id: number; quote_id: number; email: string; contact_id: number }>(`
+  const sales = await sql<{ id: number; quote_id: number; email: string; contact_id: number }>(`
     select s.id, s.quote_id, k.email, k.id as contact_id from sales s
     join contacts k on k.converted_client_id = s.client_id order by s.id`);
   const promised = sold.map(({ saleId, quoteId, email, contactId }) => (
     { id: saleId, quote_id: quoteId, email, contact_id: contactId }
   ));
-  assert.deepEqual(kept, promised.toSorted((a, b) => a.id - b.id));
+  assert.deepEqual(sales, promised.toSorted((a, b) => a.id - b.id));
 }

@@ -65,7 +65,7 @@ testOn(anyKind, "SIGTERM hands a slow callback back unspent", async (kind) => {
   assert.deepEqual(rows, [{ status: "pending", attempts: 0, lease: null, due: true }]);
   await using receiver = startCallbackReceiver({ key: stage.key, port });
   app = await stage.start();
-  await until(() => receiver.taken.size === 1, { what: "the callback" });
+  await until(() => receiver.acceptedIds.size === 1, { what: "the callback" });
   assert.ok(receiver.attempts()[0]!.endsWith(" 1"), "an attempt was counted that was not made");
   assert.deepEqual(receiver.forged, []);
 });

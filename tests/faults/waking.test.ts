@@ -96,11 +96,11 @@ async function whileSending<T>(world: World, work: () => Promise<T>): Promise<T>
 function startCrowd() {
   const worker = new Worker(new URL("./support/crowd.ts", import.meta.url), { type: "module" });
   return {
-    tell(said: unknown): Promise<CrowdNews> {
+    tell(payload: unknown): Promise<CrowdNews> {
       const { promise, resolve, reject } = Promise.withResolvers<CrowdNews>();
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = reject;
-      worker.postMessage(said);
+      worker.postMessage(payload);
       return promise;
     },
     [Symbol.dispose]: () => worker.terminate(),

@@ -14,14 +14,14 @@ import { people, testOnEach, type World } from "../support/world.ts";
 const timezone = "Europe/Madrid";
 
 /** The days of a range, both counted. */
-function range(first: string, last: string, given: Partial<CalendarQuery> = {}): CalendarQuery {
+function range(first: string, last: string, options: Partial<CalendarQuery> = {}): CalendarQuery {
   const next = new Date(`${last}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
   return {
     from: instantIn(timezone, `${first}T00:00`),
     to: instantIn(timezone, `${next.toISOString().slice(0, 10)}T00:00`),
     days: [first, last],
-    ...given,
+    ...options,
   };
 }
 
@@ -33,8 +33,8 @@ async function readerOf(world: World, member: string) {
 testOnEach("a range has what overlaps it, by person and type", async (world) => {
   const api = apiOf(world, people.ana);
   const ana = await readerOf(world, people.ana);
-  const add = (title: string, starts_at: string, ends_at: string, given: object = {}) =>
-    expectData(api("POST", "/events", { title, starts_at, ends_at, ...given }), 201);
+  const add = (title: string, starts_at: string, ends_at: string, options: object = {}) =>
+    expectData(api("POST", "/events", { title, starts_at, ends_at, ...options }), 201);
   await add("antes", "2026-10-24T20:00:00Z", "2026-10-24T22:00:00Z");
   await add("de noche", "2026-10-24T20:00:00Z", "2026-10-25T02:00:00Z", { type: "delivery" });
   await add("momento", "2026-10-24T22:00:00Z", "2026-10-24T22:00:00Z", {
@@ -44,13 +44,13 @@ testOnEach("a range has what overlaps it, by person and type", async (world) => 
   await add("después", "2026-10-25T23:00:00Z", "2026-10-26T00:00:00Z");
   const gone = await add("borrado", "2026-10-25T10:00:00Z", "2026-10-25T11:00:00Z");
   await expectData(api("DELETE", `/events/${gone.id}`));
-  const titles = (given: Partial<CalendarQuery> = {}) =>
+  const titles = (options: Partial<CalendarQuery> = {}) =>
     inDatabase(world, 1, async (trx) => {
       // The day on which the clocks go back has 25 hours.
       const { rows } = await readCalendarEvents(
         trx,
         ana,
-        range("2026-10-25", "2026-10-25", given),
+        range("2026-10-25", "2026-10-25", options),
       );
       return rows.map(({ title }) => title);
     });
@@ -89,16 +89,16 @@ testOnEach("open tasks and sent quotations lie over their days", async (world) =
   const number = await quoteOf("2027-03-28", true);
   await quoteOf("2027-03-28", false);
   await quoteOf("2027-03-29", true);
-  const shown = (given: Partial<CalendarQuery> = {}) =>
+  const titlesOn = (options: Partial<CalendarQuery> = {}) =>
     inDatabase(world, 1, async (trx) => {
-      const asked = range("2027-03-28", "2027-03-28", given);
-      const tasks = await readCalendarTasks(trx, ana, asked);
-      const quotes = await readCalendarQuotes(trx, ana, asked);
+      const query = range("2027-03-28", "2027-03-28", options);
+      const tasks = await readCalendarTasks(trx, ana, query);
+      const quotes = await readCalendarQuotes(trx, ana, query);
       return [tasks.rows.map(({ title }) => title), quotes.rows.map(({ number }) => number)];
     });
-  assert.deepEqual(await shown(), [["pendiente"], [number]]);
-  assert.deepEqual(await shown({ assignees: ["me"] }), [[], [number]]);
-  assert.deepEqual(await shown({ assignees: ["none"] }), [["pendiente"], []]);
+  assert.deepEqual(await titlesOn(), [["pendiente"], [number]]);
+  assert.deepEqual(await titlesOn({ assignees: ["me"] }), [[], [number]]);
+  assert.deepEqual(await titlesOn({ assignees: ["none"] }), [["pendiente"], []]);
 });
 
 testOnEach("a full month is shown as far as it fits, and says so", async (world) => {

@@ -34,16 +34,16 @@ testOnEach("a client's business is read at once, a few of each noun", async (wor
       (trx) => readBusiness(trx, { companyId, timezone: "Europe/Madrid" }, client_id, now),
     );
   const { opportunity, quote, sale: sales, task: tasks } = await read(1, new Date("2999-01-01"));
-  const shown = ({ rows }: typeof quote) =>
+  const rowsOf = ({ rows }: typeof quote) =>
     rows.map(({ name, status, amount }) => [name, status, amount]);
   assert.deepEqual([opportunity.rows.length, opportunity.total], [6, 7]);
-  assert.deepEqual(shown(opportunity)[0], ["Cocina", "won", 100.5]);
-  assert.deepEqual(shown(quote), [
+  assert.deepEqual(rowsOf(opportunity)[0], ["Cocina", "won", 100.5]);
+  assert.deepEqual(rowsOf(quote), [
     [sold.number, "sold", 121],
     [`${late.number} · Obra`, "expired", 121],
   ]);
-  assert.deepEqual(shown(sales), [[sale.number, "active", 121]]);
-  assert.deepEqual(shown(tasks), [["Llamar", "pending", null], ["Mesa × 1", "pending", null]]);
+  assert.deepEqual(rowsOf(sales), [[sale.number, "active", 121]]);
+  assert.deepEqual(rowsOf(tasks), [["Llamar", "pending", null], ["Mesa × 1", "pending", null]]);
   assert.equal(tasks.rows[0]!.id, task.id);
   assert.deepEqual(tasks.rows[0]!.due_at, new Date("2020-01-01T10:00:00Z"));
   const none = { rows: [], total: 0 };

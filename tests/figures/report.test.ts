@@ -70,14 +70,14 @@ function calculate(scene: Scene, from: string, to: string) {
     Object.values(numbers).some((value) => typeof value === "object" ? isSomething(value) : value);
   const counts = ({ user_id: _, name: _name, role: _role, ...rest }: ReturnType<typeof row>) =>
     rest;
-  const left = [row(rosa, "Rosa", "ventas"), row(null, "Unassigned", null)]
+  const rows = [row(rosa, "Rosa", "ventas"), row(null, "Unassigned", null)]
     .filter((one) => isSomething(counts(one)));
   return {
     from,
     to,
     timezone: "Europe/Madrid",
     currency: "EUR",
-    rows: [row(ana, "Ana Ruiz", "ventas"), row(luis, "Luis Vega", "gerente"), ...left],
+    rows: [row(ana, "Ana Ruiz", "ventas"), row(luis, "Luis Vega", "gerente"), ...rows],
     totals: of(() => true),
   };
 }
@@ -129,7 +129,7 @@ testOnEach("a report's range is checked", async (world) => {
 
 Deno.test("what a range leaves out is this month's", () => {
   const now = new Date("2026-10-31T23:30:00Z");
-  const range = (asked: object) => Object.values(reportRange(asked, "Europe/Madrid", now));
+  const range = (query: object) => Object.values(reportRange(query, "Europe/Madrid", now));
   assert.deepEqual(range({}), ["2026-11-01", "2026-11-30"]);
   assert.deepEqual(range({ from: "2026-03-15" }), ["2026-03-15", "2026-11-30"]);
   assert.deepEqual(range({ from: "2027-02-03" }), ["2027-02-03", "2027-02-28"]);

@@ -70,8 +70,8 @@ testOnEach("a telephone number is found by any way of writing it", async (world)
   }
   for (const q of ["612345678", "679345", "iris 699"]) await both("contact", q, []);
 
-  const known = { channel: "whatsapp", channel_contact_id: "34655443322" };
-  const chat = await add("/contacts", known);
+  const identity = { channel: "whatsapp", channel_contact_id: "34655443322" };
+  const chat = await add("/contacts", identity);
   await both("contact", "655 44 33 22", [chat]);
   await expectData(ana("PATCH", `/contacts/${contact}`, { phone: "655 000 222" }));
   assert.deepEqual(await list("contact", "345679"), []);
@@ -109,8 +109,8 @@ testOnEach("documents are found by their client's name and their number", async 
   await addSold(ana, "Otra");
   const ids = { opportunity: opportunity.id, quote: quote.id, sale: sale.id };
   const kinds = Object.keys(ids) as (keyof typeof ids)[];
-  const each = async (q: string, found: boolean) => {
-    for (const kind of kinds) await both(kind, q, found ? [ids[kind]] : []);
+  const each = async (q: string, isMatch: boolean) => {
+    for (const kind of kinds) await both(kind, q, isMatch ? [ids[kind]] : []);
   };
   assert.deepEqual(kinds, searchedNouns.filter((kind) => "byClient" in nouns[kind].search));
   await each("tordo", true);

@@ -60,10 +60,11 @@ const autumn: View = {
   days: ["2026-10-24", "2026-10-25", "2026-10-28", "2026-11-01", "2026-11-02"],
 };
 
+const count = <T>(list: T[], test: (one: T) => boolean) => list.filter(test).length;
+
 /** The figures calculated again, by plain loops over the stored rows. */
 function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View) {
   const { opportunities, quotes, sales, tasks, stages, members } = scene;
-  const count = <T>(list: T[], test: (one: T) => boolean) => list.filter(test).length;
   const live = opportunities.filter(({ deleted }) => !deleted);
   const open = live.filter(({ status }) => status === "open");
   const stageOf = (id: number) => stages.find((stage) => stage.id === id)!;
@@ -94,8 +95,8 @@ function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View
   const sent = offers.filter(({ status }) => status === "sent");
   const active = sales.filter((sale) => sale.active);
   const month = active.filter(({ sold_at }) => dayInMadrid(sold_at).startsWith(thisMonth));
-  const kept = tasks.filter(({ deleted }) => !deleted);
-  const todo = kept.filter(({ status }) => status !== "done");
+  const current = tasks.filter(({ deleted }) => !deleted);
+  const todo = current.filter(({ status }) => status !== "done");
   const state = (status: string) => count(offers, (quote) => quote.status === status);
   return {
     opportunities: {
@@ -129,9 +130,9 @@ function calculate(scene: Scene, { now, today, lastDay, month: thisMonth }: View
       month_amount: sumOf(month.map(({ net_total }) => net_total)),
     },
     tasks: {
-      pending: count(kept, ({ status }) => status === "pending"),
-      in_progress: count(kept, ({ status }) => status === "in_progress"),
-      done: count(kept, ({ status }) => status === "done"),
+      pending: count(current, ({ status }) => status === "pending"),
+      in_progress: count(current, ({ status }) => status === "in_progress"),
+      done: count(current, ({ status }) => status === "done"),
       overdue: count(
         todo,
         ({ due_at, due_all_day }) =>

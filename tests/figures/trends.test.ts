@@ -31,7 +31,7 @@ interface Stay {
   opportunity: number;
   place: number;
   entered: Date;
-  left: Date | null;
+  exit: Date | null;
 }
 
 /** Some were in a stage further on than theirs, some nowhere that is known, some twice in one. */
@@ -42,20 +42,20 @@ async function logStays(world: World, { opportunities, stages }: Scene): Promise
     let entered = created_at;
     return places.map((place, nth) => {
       const end = new Date(entered.getTime() + (1 + (at * 7 + nth * 13) % 90) * hour);
-      const left = nth === places.length - 1 && at % 2 === 0 ? null : end;
-      const stay = { opportunity: id, place, entered, left };
+      const exit = nth === places.length - 1 && at % 2 === 0 ? null : end;
+      const stay = { opportunity: id, place, entered, exit };
       entered = end;
       return stay;
     });
   });
   await inDatabase(world, 1, (trx) =>
     trx.insertInto("opportunity_stage_log").values(
-      stays.map(({ opportunity, place, entered, left }) => ({
+      stays.map(({ opportunity, place, entered, exit }) => ({
         company_id: 1,
         opportunity_id: opportunity,
         to_stage_id: stages[place]!.id,
         entered_at: entered,
-        left_at: left,
+        left_at: exit,
       })),
     ).execute());
   return stays;
@@ -108,9 +108,9 @@ function calculate(scene: Scene, stays: Stay[], from: string, to: string) {
     const inIt = (status: string) =>
       cohort.filter((one) => one.stage_id === id && one.status === status).length;
     const lengths = stays
-      .filter((stay) => stay.place === place && stay.left !== null)
+      .filter((stay) => stay.place === place && stay.exit !== null)
       .filter(({ opportunity }) => cohort.some((one) => one.id === opportunity))
-      .map(({ entered, left }) => left!.getTime() - entered.getTime()).sort((a, b) => a - b);
+      .map(({ entered, exit }) => exit!.getTime() - entered.getTime()).sort((a, b) => a - b);
     const middle = (lengths.length - 1) / 2;
     const median = (lengths[Math.floor(middle)]! + lengths[Math.ceil(middle)]!) / 2;
     return {
@@ -193,11 +193,11 @@ testOnEach("trends equal a calculation of their own, and lead to lists", async (
     ];
     for (const [list, count] of lists) assert.equal(await total(list), count, list);
   }
-  const made = within("created_at", trends);
+  const clause = within("created_at", trends);
   for (const { id, reached, open, lost } of trends.funnel.stages) {
-    assert.equal(await total(`opportunities?${made}&reached_stage_id=${id}`), reached);
-    assert.equal(await total(`opportunities?${made}&status=open&stage_id=${id}`), open);
-    assert.equal(await total(`opportunities?${made}&status=lost&stage_id=${id}`), lost);
+    assert.equal(await total(`opportunities?${clause}&reached_stage_id=${id}`), reached);
+    assert.equal(await total(`opportunities?${clause}&status=open&stage_id=${id}`), open);
+    assert.equal(await total(`opportunities?${clause}&status=lost&stage_id=${id}`), lost);
   }
   assert.equal(await total("opportunities?reached_stage_id=999999"), 0);
 
@@ -223,7 +223,7 @@ testOnEach("the range of trends is checked", async (world) => {
 
 Deno.test("trends are of twelve months unless said", () => {
   const now = new Date("2026-10-31T23:30:00Z");
-  const range = (asked: object) => Object.values(trendsRange(asked, "Europe/Madrid", now));
+  const range = (query: object) => Object.values(trendsRange(query, "Europe/Madrid", now));
   assert.deepEqual(range({}), ["2025-12-01", "2026-11-30"]);
   assert.deepEqual(range({ to: "2024-02-29" }), ["2023-03-01", "2024-02-29"]);
   assert.deepEqual(range({ from: "2026-03-15" }), ["2026-03-15", "2026-11-30"]);

@@ -1,9 +1,9 @@
 /** From a message to a contact, client, opportunity, quotation, sale and finished delivery. */
 import assert from "node:assert/strict";
 import { team } from "../crm/notices/phones.ts";
-import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
+import { type Api, apiOf, expectData, expectFailure } from "../crm/scene.ts";
 import { people, testOnEach } from "../support/world.ts";
-import { convertNewest, found, offer, sendAndShare, storyOf, write } from "./scene.ts";
+import { convertNewest, offer, searchIds, sendAndShare, storyOf, write } from "./scene.ts";
 
 interface Named {
   id: number;
@@ -15,9 +15,9 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
 
   const contact = await step("a stranger writes, and Luis takes it on his phone", async () => {
     await write(world);
-    const [told] = await luis.phone.inbox();
-    assert.equal(told!.title, "Nuevo contacto: Marta Gil");
-    await expectData(luis.phone.answer(told!.id, "take"), 201);
+    const [notice] = await luis.phone.inbox();
+    assert.equal(notice!.title, "Nuevo contacto: Marta Gil");
+    await expectData(luis.phone.answer(notice!.id, "take"), 201);
     const [contact] = await expectData(ana.api("GET", "/contacts"));
     assert.deepEqual([contact.status, contact.assignee.id], ["new", luis.id]);
     return contact;
@@ -34,52 +34,32 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
   const { client, opportunity, quote } = await step(
     "it becomes a client with an opportunity and a draft",
     async () => {
-      const made = await convertNewest(luis.api);
+      const conversion = await convertNewest(luis.api);
       assert.deepEqual(
-        [made.client.name, made.opportunity.assignee.id, made.quote.status],
+        [conversion.client.name, conversion.opportunity.assignee.id, conversion.quote.status],
         ["Marta Gil", luis.id, "draft"],
       );
-      return made;
+      return conversion;
     },
   );
 
-  await step("the draft's lines are edited", async () => {
-    const lines = quote.lines.map(({ id }: { id: number }) => ({ id }));
-    const edited = await expectData(
-      luis.api("PUT", `/quotes/${quote.id}/lines`, {
-        lines: [lines[1], { ...lines[0], description: "Blanco cálido" }],
-      }),
-    );
-    assert.deepEqual(
-      [edited.net_total, edited.tax_total, edited.gross_total],
-      [offer.net, offer.tax, offer.gross],
-    );
-  });
+  await step("the draft's lines are edited", () => editLines(quote, luis));
 
   await step("the client reads it by its link and accepts, and Luis hears of it", async () => {
     const token = await sendAndShare(luis.api, quote.id);
-    const shown = await expectData(world.call("GET", `/q/${token}/data`));
-    assert.deepEqual([shown.status, shown.document.gross_total], ["sent", offer.gross]);
-    assert.equal(shown.document.lines[1].description, "Blanco cálido");
+    const page = await expectData(world.call("GET", `/q/${token}/data`));
+    assert.deepEqual([page.status, page.document.gross_total], ["sent", offer.gross]);
+    assert.equal(page.document.lines[1].description, "Blanco cálido");
     const accept = { json: { name: "Marta Gil", revision: 1 } };
     await expectData(world.call("POST", `/q/${token}/accept`, accept));
     const [accepted] = await luis.phone.inbox();
     assert.equal(accepted!.title, `Presupuesto ${quote.number} aceptado`);
   });
 
-  const { sale, tasks } = await step("twenty confirmations at once make one sale", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => ana.api("POST", `/quotes/${quote.id}/confirm-sale`)),
-    );
-    const statuses = answers.map(({ status }) => status).sort();
-    assert.deepEqual(statuses, [...Array(19).fill(200), 201]);
-    const { sale, tasks } = answers[0]!.body.data;
-    assert.deepEqual(answers.map(({ body }) => body.data.sale.id), Array(20).fill(sale.id));
-    assert.deepEqual([sale.net_total, sale.delivery], [offer.net, { tasks: 2, done: 0 }]);
-    const won = await expectData(ana.api("GET", `/opportunities/${opportunity.id}`));
-    assert.deepEqual([won.status, won.amount], ["won", offer.net]);
-    return { sale, tasks: tasks as { id: number; title: string; assignee: Named }[] };
-  });
+  const { sale, tasks } = await step(
+    "twenty confirmations at once make one sale",
+    () => confirmAtOnce(ana.api, quote.id, opportunity.id),
+  );
   const [first, second] = tasks;
 
   await step("one delivery is done on the phone, the other in the panel", async () => {
@@ -95,85 +75,21 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
     assert.deepEqual(delivered.delivery, { tasks: 2, done: 2 });
   });
 
-  await step("the dashboard counts all of it", async () => {
-    const stats = await expectData(ana.api("GET", "/stats"));
-    const { contacts, clients } = stats;
-    assert.deepEqual([contacts.converted, contacts.read, clients.total], [1, 1, 1]);
-    assert.deepEqual([stats.opportunities.won, stats.opportunities.open], [1, 0]);
-    assert.deepEqual([stats.quotes.sold, stats.quotes.sent], [1, 0]);
-    assert.deepEqual(stats.sales, {
-      total: 1,
-      amount: offer.net,
-      month_count: 1,
-      month_amount: offer.net,
-    });
-    assert.deepEqual([stats.tasks.done, stats.tasks.pending], [2, 0]);
+  await step("the dashboard counts all of it", () => checkDashboard(ana.api));
+
+  await step("the report counts it for Luis", () => checkReport(ana, luis));
+
+  const records = { contact, client, opportunity, quote, sale, task: first! };
+  await step("each record's activities are in order", () => checkActivities(ana.api, records));
+
+  await step("the client's timeline has all of it, the newest first", () => {
+    return checkTimeline(ana.api, client);
   });
 
-  await step("the report counts it for Luis", async () => {
-    const report = await expectData(ana.api("GET", "/reports"));
-    const row = report.rows.find(({ user_id }: { user_id: number }) => user_id === luis.id);
-    assert.deepEqual(
-      [row.sales, row.quotes.sold, row.tasks, row.opportunities.won],
-      [{ count: 1, amount: offer.net }, 1, { done: 2, pending: 0 }, 1],
-    );
-    assert.deepEqual(report.totals.sales, row.sales);
-  });
-
-  await step("each record's activities are in order", async () => {
-    const expected: [subject: string, id: number, verbs: string[]][] = [
-      ["contact", contact.id, ["created", "changed", "message_sent", "converted"]],
-      [
-        "quote",
-        quote.id,
-        ["created", "changed", "sent", "shared", "viewed", "approved", "sold"],
-      ],
-      // Its amount follows the quotation.
-      ["opportunity", opportunity.id, ["created", "changed", "won"]],
-      ["sale", sale.id, ["created"]],
-      ["task", first!.id, ["created", "changed", "changed", "done"]],
-    ];
-    for (const [subject, id, verbs] of expected) {
-      assert.deepEqual(await storyOf(ana.api, subject, id), verbs, subject);
-    }
-  });
-
-  await step("the client's timeline has all of it, the newest first", async () => {
-    const path = `/clients/${client.id}/timeline?per_page=200`;
-    const timeline = await expectData(ana.api("GET", path));
-    const instants = timeline.map(({ at }: { at: string }) => at);
-    assert.deepEqual(instants, instants.toSorted().reverse());
-    const milestones = ["converted", "sent", "approved", "sold", "done"].map((verb) =>
-      timeline.findLastIndex((entry: { verb?: string }) => entry.verb === verb)
-    );
-    assert.ok(!milestones.includes(-1), String(milestones));
-    assert.deepEqual(milestones, milestones.toSorted((a, b) => b - a));
-    const said = timeline.filter(({ kind }: { kind: string }) => kind === "message");
-    assert.deepEqual(said.map(({ direction }: { direction: string }) => direction), ["out", "in"]);
-  });
-
-  await step("search finds each of them", async () => {
-    assert.deepEqual(await found(ana.api, "marta gil"), {
-      contact: [contact.id],
-      client: [client.id],
-      opportunity: [opportunity.id],
-      quote: [quote.id],
-      sale: [sale.id],
-      product: [],
-      task: [],
-      event: [],
-      automatic: [],
-    });
-    const { opportunity: opportunities } = await found(ana.api, "floristería");
-    assert.deepEqual(opportunities, [opportunity.id]);
-    assert.deepEqual((await found(ana.api, quote.number)).quote, [quote.id]);
-    assert.deepEqual((await found(ana.api, sale.number)).sale, [sale.id]);
-    const montage = await found(ana.api, "montaje");
-    assert.deepEqual([montage.task, montage.product!.length], [[first!.id], 1]);
-  });
+  await step("search finds each of them", () => checkSearch(ana.api, records));
 }, { both: true });
 
-testOnEach("a refused offer is bettered, accepted, sold and called off", async (world) => {
+testOnEach("a declined quotation is revised, accepted, sold and cancelled", async (world) => {
   const { ana, luis } = await team(world);
   await write(world);
   const { client, opportunity, quote } = await convertNewest(ana.api);
@@ -182,9 +98,9 @@ testOnEach("a refused offer is bettered, accepted, sold and called off", async (
   const token = await sendAndShare(ana.api, quote.id);
   const reject = { json: { reason: "Muy caro", revision: 1 } };
   await expectData(world.call("POST", `/q/${token}/reject`, reject));
-  const [told] = await luis.phone.inbox();
-  assert.equal(told!.title, `Presupuesto ${quote.number} rechazado`);
-  assert.match(told!.body, /Motivo: Muy caro/);
+  const [notice] = await luis.phone.inbox();
+  assert.equal(notice!.title, `Presupuesto ${quote.number} rechazado`);
+  assert.match(notice!.body, /Motivo: Muy caro/);
   const refused = await expectData(ana.api("GET", path));
   assert.deepEqual([refused.status, refused.rejection_reason], ["rejected", "Muy caro"]);
 
@@ -198,8 +114,8 @@ testOnEach("a refused offer is bettered, accepted, sold and called off", async (
     [[2, 100], [1, offer.net]],
   );
   // The link that the client has shows the newer offer.
-  const shown = await expectData(world.call("GET", `/q/${token}/data`));
-  assert.deepEqual([shown.status, shown.document.net_total], ["sent", 100]);
+  const page = await expectData(world.call("GET", `/q/${token}/data`));
+  assert.deepEqual([page.status, page.document.net_total], ["sent", 100]);
   await expectData(ana.api("POST", `${path}/approve`, { name: "Marta, por teléfono" }));
   const { sale, tasks } = await expectData(ana.api("POST", `${path}/confirm-sale`), 201);
   assert.deepEqual([sale.net_total, tasks.length], [100, 1]);
@@ -223,7 +139,7 @@ testOnEach("a refused offer is bettered, accepted, sold and called off", async (
 });
 
 testOnEach(
-  "who works in two companies carries each one's sale through by itself",
+  "a person of two companies completes a sale in each",
   async (world) => {
     const [first, second] = [1, 2].map((id) => apiOf(world, people.luis, id));
     const sales = [];
@@ -233,8 +149,8 @@ testOnEach(
       for (const verb of ["send", "approve"]) {
         await expectData(api!("POST", `/quotes/${quote.id}/${verb}`));
       }
-      const made = api!("POST", `/quotes/${quote.id}/confirm-sale`);
-      sales.push((await expectData(made, 201)).sale);
+      const confirmation = api!("POST", `/quotes/${quote.id}/confirm-sale`);
+      sales.push((await expectData(confirmation, 201)).sale);
     }
     // The same person wrote to both, and each company counts from one.
     assert.deepEqual(sales[0].number, sales[1].number);
@@ -251,3 +167,122 @@ testOnEach(
     await expectFailure(apiOf(world, people.luis)("GET", "/sales"), 400, "company_required");
   },
 );
+
+type Member = Awaited<ReturnType<typeof team>>["ana"];
+
+type Records =
+  & Record<"contact" | "client" | "opportunity" | "task", { id: number }>
+  & Record<"quote" | "sale", { id: number; number: string }>;
+
+async function confirmAtOnce(api: Api, quoteId: number, opportunityId: number) {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => api("POST", `/quotes/${quoteId}/confirm-sale`)),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array(19).fill(200), 201]);
+  const { sale, tasks } = answers[0]!.body.data;
+  assert.deepEqual(answers.map(({ body }) => body.data.sale.id), Array(20).fill(sale.id));
+  assert.deepEqual([sale.net_total, sale.delivery], [offer.net, { tasks: 2, done: 0 }]);
+  const won = await expectData(api("GET", `/opportunities/${opportunityId}`));
+  assert.deepEqual([won.status, won.amount], ["won", offer.net]);
+  return { sale, tasks: tasks as { id: number; title: string; assignee: Named }[] };
+}
+
+async function checkDashboard(api: Api) {
+  const stats = await expectData(api("GET", "/stats"));
+  const { contacts, clients } = stats;
+  assert.deepEqual([contacts.converted, contacts.read, clients.total], [1, 1, 1]);
+  assert.deepEqual([stats.opportunities.won, stats.opportunities.open], [1, 0]);
+  assert.deepEqual([stats.quotes.sold, stats.quotes.sent], [1, 0]);
+  assert.deepEqual(stats.sales, {
+    total: 1,
+    amount: offer.net,
+    month_count: 1,
+    month_amount: offer.net,
+  });
+  assert.deepEqual([stats.tasks.done, stats.tasks.pending], [2, 0]);
+}
+
+async function checkActivities(
+  api: Api,
+  { contact, quote, opportunity, sale, task }: Records,
+) {
+  const expected: [subject: string, id: number, verbs: string[]][] = [
+    ["contact", contact.id, ["created", "changed", "message_sent", "converted"]],
+    [
+      "quote",
+      quote.id,
+      ["created", "changed", "sent", "shared", "viewed", "approved", "sold"],
+    ],
+    // Its amount follows the quotation.
+    ["opportunity", opportunity.id, ["created", "changed", "won"]],
+    ["sale", sale.id, ["created"]],
+    ["task", task.id, ["created", "changed", "changed", "done"]],
+  ];
+  for (const [subject, id, verbs] of expected) {
+    assert.deepEqual(await storyOf(api, subject, id), verbs, subject);
+  }
+}
+
+async function checkTimeline(api: Api, client: { id: number }) {
+  const path = `/clients/${client.id}/timeline?per_page=200`;
+  const timeline = await expectData(api("GET", path));
+  const instants = timeline.map(({ at }: { at: string }) => at);
+  assert.deepEqual(instants, instants.toSorted().reverse());
+  const milestones = ["converted", "sent", "approved", "sold", "done"].map((verb) =>
+    timeline.findLastIndex((entry: { verb?: string }) => entry.verb === verb)
+  );
+  assert.ok(!milestones.includes(-1), String(milestones));
+  assert.deepEqual(milestones, milestones.toSorted((a, b) => b - a));
+  const messages = timeline.filter(({ kind }: { kind: string }) => kind === "message");
+  assert.deepEqual(messages.map(({ direction }: { direction: string }) => direction), [
+    "out",
+    "in",
+  ]);
+}
+
+async function checkSearch(
+  api: Api,
+  { contact, client, opportunity, quote, sale, task }: Records,
+) {
+  assert.deepEqual(await searchIds(api, "marta gil"), {
+    contact: [contact.id],
+    client: [client.id],
+    opportunity: [opportunity.id],
+    quote: [quote.id],
+    sale: [sale.id],
+    product: [],
+    task: [],
+    event: [],
+    automatic: [],
+  });
+  const { opportunity: opportunities } = await searchIds(api, "floristería");
+  assert.deepEqual(opportunities, [opportunity.id]);
+  assert.deepEqual((await searchIds(api, quote.number)).quote, [quote.id]);
+  assert.deepEqual((await searchIds(api, sale.number)).sale, [sale.id]);
+  const montage = await searchIds(api, "montaje");
+  assert.deepEqual([montage.task, montage.product!.length], [[task.id], 1]);
+}
+
+async function editLines(quote: { id: number; lines: { id: number }[] }, luis: Member) {
+  const lines = quote.lines.map(({ id }) => ({ id }));
+  const edited = await expectData(
+    luis.api("PUT", `/quotes/${quote.id}/lines`, {
+      lines: [lines[1], { ...lines[0], description: "Blanco cálido" }],
+    }),
+  );
+  assert.deepEqual(
+    [edited.net_total, edited.tax_total, edited.gross_total],
+    [offer.net, offer.tax, offer.gross],
+  );
+}
+
+async function checkReport(ana: Member, luis: Member) {
+  const report = await expectData(ana.api("GET", "/reports"));
+  const row = report.rows.find(({ user_id }: { user_id: number }) => user_id === luis.id);
+  assert.deepEqual(
+    [row.sales, row.quotes.sold, row.tasks, row.opportunities.won],
+    [{ count: 1, amount: offer.net }, 1, { done: 2, pending: 0 }, 1],
+  );
+  assert.deepEqual(report.totals.sales, row.sales);
+}

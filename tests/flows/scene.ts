@@ -50,7 +50,7 @@ export async function storyOf(api: Api, subject: string, id: number): Promise<st
 }
 
 /** The kinds and ids that a search finds. */
-export async function found(api: Api, q: string): Promise<Record<string, number[]>> {
+export async function searchIds(api: Api, q: string): Promise<Record<string, number[]>> {
   const { groups } = await expectData(api("GET", `/search?q=${encodeURIComponent(q)}`));
   type Group = { kind: string; hits: { id: number }[] };
   return Object.fromEntries(

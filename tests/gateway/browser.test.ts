@@ -61,7 +61,7 @@ function inBrowser(
 
 const inside = (page: Page) => page.getByText("the app", { exact: true }).waitFor();
 
-inBrowser("a link, a passkey, out, and in again; a second one; a lost one", async (at, open) => {
+inBrowser("a person signs in by link and passkey, adds one and replaces one", async (at, open) => {
   const { app, origin } = at;
   const { page, cdp, authenticatorId } = await open();
   await page.goto(`${origin}/enter/${await app.invite(ana, 1)}`);

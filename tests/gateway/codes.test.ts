@@ -12,12 +12,12 @@ scene("a member signs in with a code, without a link before", async (at) => {
   const { app, visitor, mailbox } = at;
   await app.addMember(ana, 1);
   const person = visitor();
-  const asked = await person.form("/.gateway/code", {
+  const answer = await person.form("/.gateway/code", {
     email: " ANA@shop.example ",
     to: "/panel/x",
   });
-  assert.equal(asked.status, 200);
-  assert.match(asked.text, /name="code"/);
+  assert.equal(answer.status, 200);
+  assert.match(answer.text, /name="code"/);
   const code = await mailbox.code(ana);
   const { text } = mailbox.messages[0]!;
   assert.match(text, new RegExp(`^Subject: ${code} is your Relevo code\r?$`, "m"));
@@ -30,7 +30,7 @@ scene("a member signs in with a code, without a link before", async (at) => {
   });
   assert.deepEqual([signed.status, signed.headers.get("location")], [303, "/panel/x"]);
   await person.get("/panel");
-  const claims = decodeJwt(app.seen()!.headers.get(header)!);
+  const claims = decodeJwt(app.lastRequest()!.headers.get(header)!);
   assert.deepEqual([claims.email_verified, claims.relevo_company], [true, undefined]);
   const again = await visitor().form("/.gateway/code/check", { email: ana, code });
   assert.equal(again.status, 400, "a code is good once");
@@ -52,7 +52,7 @@ scene("a code in the session of a passkey makes that passkey full", async (at) =
   const again = visitor(person.device);
   await again.signIn();
   await again.get("/panel");
-  assert.equal(decodeJwt(app.seen()!.headers.get(header)!).email_verified, true);
+  assert.equal(decodeJwt(app.lastRequest()!.headers.get(header)!).email_verified, true);
 });
 
 scene("a code for another address proves nothing of this passkey", async (at) => {
@@ -64,7 +64,7 @@ scene("a code for another address proves nothing of this passkey", async (at) =>
   const eva = visitor(person.device);
   await eva.signIn();
   await eva.get("/panel");
-  assert.equal(decodeJwt(app.seen()!.headers.get(header)!).relevo_company, 1);
+  assert.equal(decodeJwt(app.lastRequest()!.headers.get(header)!).relevo_company, 1);
 });
 
 scene("nobody learns by words which address is known", async (at) => {
@@ -73,14 +73,14 @@ scene("nobody learns by words which address is known", async (at) => {
   const learned = [];
   for (const email of [ana, nobody]) {
     const person = visitor();
-    const asked = await person.form("/.gateway/code", { email });
+    const answer = await person.form("/.gateway/code", { email });
     await opened.gateway.background.idle();
     const wrong = [];
     for (let tries = 0; tries < 5; tries++) {
       wrong.push(await person.form("/.gateway/code/check", { email, code: wrongFor(mailbox) }));
     }
     learned.push(
-      [asked, ...wrong].map(({ status, headers, text }) => [
+      [answer, ...wrong].map(({ status, headers, text }) => [
         status,
         // The cookie is random.
         [...headers].filter(([name]) => name !== "date").map(([name, value]) => [
@@ -100,7 +100,7 @@ function wrongFor({ messages }: Scene["mailbox"]): string {
   return messages.some(({ text }) => text.includes("000000")) ? "111111" : "000000";
 }
 
-scene("nor by time: an answer waits for nothing that hangs on the address", async (at) => {
+scene("no answer's time tells which address is known", async (at) => {
   const { app, visitor, opened } = at;
   await app.addMember(ana, 1);
   // While the app is silent, the answers are there all the same.

@@ -15,7 +15,7 @@ scene("hop-by-hop headers stay behind, forwarding headers are its own", async ({
       "X-Real-IP: 6.6.6.6\r\nOrigin: http://localhost:8000\r\nSec-Fetch-Site: same-origin\r\n" +
       `Cookie: a=1; ${sessionCookie}=x; b=2=3\r\nX-Kept: yes\r\n\r\n`,
   );
-  const { url, headers } = app.seen()!;
+  const { url, headers } = app.lastRequest()!;
   assert.equal(url, "http://localhost:8000//evil.example/x?y");
   const { host, origin, cookie, ...others } = Object.fromEntries(headers);
   assert.equal(host, "localhost:8000");
@@ -100,13 +100,13 @@ scene("a stream that says nothing yet already has its headers", async ({ app, op
 });
 
 scene("when the caller leaves, the app hears of it", async ({ app, opened }) => {
-  const left = Promise.withResolvers<void>();
-  app.answerWith(() => new Response(endless(() => left.resolve())));
+  const departure = Promise.withResolvers<void>();
+  app.answerWith(() => new Response(endless(() => departure.resolve())));
   const leave = new AbortController();
   const response = await fetch(`${opened.url}/api/phone/stream`, { signal: leave.signal });
   await response.body!.getReader().read();
   leave.abort();
-  await left.promise;
+  await departure.promise;
 });
 
 scene("uploads arrive whole and as they are sent", async ({ app, opened }) => {
@@ -182,14 +182,14 @@ scene("an app that goes and comes back: a page that reloads, or an envelope", as
 });
 
 scene("closing drops open streams", async ({ app, opened, restart }) => {
-  const left = Promise.withResolvers<void>();
-  app.answerWith(() => new Response(endless(() => left.resolve())));
+  const departure = Promise.withResolvers<void>();
+  app.answerWith(() => new Response(endless(() => departure.resolve())));
   const response = await fetch(`${opened.url}/api/phone/stream`);
   const reader = response.body!.getReader();
   await reader.read();
   await restart();
   await assert.rejects(reader.read());
-  await left.promise;
+  await departure.promise;
 });
 
 scene("a refused upload leaves its connection usable", async ({ opened }) => {
@@ -211,8 +211,8 @@ scene("odd addresses", async ({ app, opened, member }) => {
       `${line} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
     );
   await ask("GET /panel/%zz?a=%zz");
-  assert.equal(app.seen()!.url, "http://localhost/panel/%zz?a=%zz");
-  assert.ok(app.seen()!.headers.get(header));
+  assert.equal(app.lastRequest()!.url, "http://localhost/panel/%zz?a=%zz");
+  assert.ok(app.lastRequest()!.headers.get(header));
   assert.match(await ask("GET http://evil.example/panel"), /^HTTP\/1.1 400/);
   assert.match(await ask("OPTIONS *"), /^HTTP\/1.1 400/);
 });

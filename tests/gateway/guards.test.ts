@@ -10,7 +10,7 @@ scene("public paths pass, protected ones ask for a session", async ({ app, visit
   for (const path of ["/", "/api/notify", "/panels", "/q/abc?x=%2F", "/phone/", "/icon.svg"]) {
     const { text } = await visitor().get(path);
     assert.equal(text, "the app", path);
-    assert.equal(app.seen()!.headers.get(header), null);
+    assert.equal(app.lastRequest()!.headers.get(header), null);
   }
   for (const path of ["/panel", "/panel/quotes?q=a%20b", "/%70anel/x", "/x/../panel", "//panel"]) {
     const page = await visitor().get(path);
@@ -22,11 +22,11 @@ scene("public paths pass, protected ones ask for a session", async ({ app, visit
   const person = await member(ana);
   for (const path of ["/panel", "/api/admin/me"]) {
     await person.get(path);
-    assert.equal(app.seen()!.headers.get("cookie"), null, "its own cookies stay here");
+    assert.equal(app.lastRequest()!.headers.get("cookie"), null, "its own cookies stay here");
     const verifier = createGateway({
       ...{ jwksUrl: `${person.origin}/.gateway/jwks`, issuer: person.origin, audience },
     });
-    const { email } = await verifier.verify(app.seen()!.headers.get(header));
+    const { email } = await verifier.verify(app.lastRequest()!.headers.get(header));
     assert.equal(email, ana);
     await verifier.close();
   }
@@ -56,8 +56,8 @@ scene("the app's private calls are not there, in whatever spelling", async ({ ap
     );
     assert.match(reply, /^HTTP\/1\.1 404 /, path);
   }
-  assert.equal(app.seen(), undefined);
-  assert.equal(app.asked(), 0);
+  assert.equal(app.lastRequest(), undefined);
+  assert.equal(app.requestCount(), 0);
 });
 
 scene("an identity or an address that callers bring is dropped", async ({ app, member }) => {
@@ -79,7 +79,7 @@ scene("an identity or an address that callers bring is dropped", async ({ app, m
       `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${forged}\r\nCookie: a=1; ${person.cookie}; b=2\r\n` +
         `Connection: close, ${header}\r\n\r\n`,
     );
-    const { headers } = app.seen()!;
+    const { headers } = app.lastRequest()!;
     assert.doesNotMatch([...headers.values()].join(" "), /forged|6\.6\.6\.6|gopher/);
     assert.equal(headers.get("cf-connecting-ip"), null);
     assert.equal(headers.get("x-forwarded-for"), "127.0.0.1");
@@ -95,8 +95,8 @@ for (const header of ["X-Forwarded-For", "CF-Connecting-IP"]) {
       "cf-connecting-ip": "203.0.113.7",
     };
     await visitor().get("/", headers);
-    assert.equal(app.seen()!.headers.get(header), "203.0.113.7");
-    assert.equal(app.seen()!.headers.get("x-forwarded-for"), "203.0.113.7");
+    assert.equal(app.lastRequest()!.headers.get(header), "203.0.113.7");
+    assert.equal(app.lastRequest()!.headers.get("x-forwarded-for"), "203.0.113.7");
     await visitor().ask("POST", "/.gateway/passkey/options", { headers });
     const limits = await opened.gateway.database.db.selectFrom("rateLimit").select("key").execute();
     assert.match(limits[0]!.key, /^203\.0\.113\.7/);
@@ -191,8 +191,8 @@ scene("pages are strict, in the browser's language, and only under their own hos
     const asset = await visitor().get(`/.gateway/static/${name}`);
     assert.equal(asset.status, 200);
     const tag = asset.headers.get("etag")!;
-    const kept = await visitor().get(`/.gateway/static/${name}`, { "if-none-match": tag });
-    assert.equal(kept.status, 304);
+    const answer = await visitor().get(`/.gateway/static/${name}`, { "if-none-match": tag });
+    assert.equal(answer.status, 304);
   }
 });
 

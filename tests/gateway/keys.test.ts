@@ -32,8 +32,8 @@ scene("a key is published a quarter of an hour before it signs", async (at) => {
   assert.deepEqual(await ids(), [first]);
 
   // The first has signed for its time: the next is there before it is needed.
-  const made = new Date(Date.now() - signsForMs);
-  await db.updateTable("jwks").set({ createdAt: made }).execute();
+  const createdAt = new Date(Date.now() - signsForMs);
+  await db.updateTable("jwks").set({ createdAt: createdAt }).execute();
   await Promise.all([tend(Date.now()), tend(Date.now())]);
   const both = await ids();
   assert.equal(both.length, 2, "two gateways make one");
@@ -46,7 +46,7 @@ scene("a key is published a quarter of an hour before it signs", async (at) => {
   const signedBy = async () => {
     await person.signIn();
     await person.get("/panel");
-    return decodeProtectedHeader(app.seen()!.headers.get(header)!);
+    return decodeProtectedHeader(app.lastRequest()!.headers.get(header)!);
   };
   assert.deepEqual(await signedBy(), { alg: "RS256", kid: first });
   const published = new Date(Date.now() - publishedForMs);

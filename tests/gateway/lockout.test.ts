@@ -62,7 +62,7 @@ scene("three wrong, five asked for and one later: both codes let their person in
   for (let tries = 1; tries <= 3; tries++) {
     await guess(stranger, "198.51.100.1", other(code, tries));
   }
-  for (let asked = 0; asked < 5; asked++) {
+  for (let requests = 0; requests < 5; requests++) {
     assert.equal((await ask(stranger, "198.51.100.1")).status, 200);
   }
   await newest(at, 6);
@@ -137,9 +137,9 @@ scene("codes for one address are bounded by day; what was sent stays good", asyn
   // A thousand callers: the hour passes whenever its bound is reached.
   const statuses = [];
   for (let caller = 0; caller < 30; caller++) {
-    const asked = await ask(visitor(), `198.51.${caller}.1`);
-    statuses.push(asked.status);
-    if (asked.status === 429) assert.ok(Number(asked.headers.get("retry-after")) > 0);
+    const answer = await ask(visitor(), `198.51.${caller}.1`);
+    statuses.push(answer.status);
+    if (answer.status === 429) assert.ok(Number(answer.headers.get("retry-after")) > 0);
     await db.deleteFrom("attempt").where("key", "like", "code:%").execute();
   }
   const sent = strangerLimits.address[1]!.most;
@@ -207,10 +207,10 @@ scene("a cookie that no gateway made is no browser's, and the app sees none", as
   const person = visitor();
   for (const value of ["", "x", "a".repeat(44), "é".repeat(43)]) {
     person.cookies.set(browser, encodeURI(value));
-    const asked = await ask(person, "203.0.113.1", `a${value.length}@shop.example`);
-    assert.equal(asked.status, 200);
+    const answer = await ask(person, "203.0.113.1", `a${value.length}@shop.example`);
+    assert.equal(answer.status, 200);
     assert.match(person.cookies.get(browser)!, /^[\w-]{43}$/);
   }
   await person.get("/phone/");
-  assert.equal(app.seen()!.headers.get("cookie"), null);
+  assert.equal(app.lastRequest()!.headers.get("cookie"), null);
 }, { env });

@@ -23,8 +23,8 @@ scene("a passkey signs in, on a second device too", async ({ member, visitor }) 
 scene("a device that has not verified its user is refused", async ({ app, member, visitor }) => {
   const unverified = { isVerified: false };
   const link = await app.invite("eva@shop.example", 1);
-  const made = await visitor().redeem(link, unverified);
-  assert.deepEqual([made.status, made.json.code], [403, "user_not_verified"]);
+  const answer = await visitor().redeem(link, unverified);
+  assert.deepEqual([answer.status, answer.json.code], [403, "user_not_verified"]);
   assert.equal(await app.isUsed(link), false);
   const person = await member(ana);
   const signed = await person.signIn({}, unverified);
@@ -65,18 +65,18 @@ scene("an answer is good once, for its own challenge, site and browser", async (
 scene("a registration is no sign-in, and a sign-in no registration", async ({ member, app }) => {
   const person = await member(ana);
   const options = await person.post("/.gateway/passkey/options", {});
-  const made = await person.device.create({
+  const credential = await person.device.create({
     ...options.json,
     ...{ rp: { id: options.json.rpId }, user: { id: "x" } },
   });
-  const added = await person.post("/.gateway/account/passkey", { response: made });
+  const added = await person.post("/.gateway/account/passkey", { response: credential });
   assert.equal(added.json.code, "passkey_failed");
   const link = await app.invite("eva@shop.example", 1);
-  const refused = await person.post("/.gateway/link/passkey", { link, response: made });
+  const refused = await person.post("/.gateway/link/passkey", { link, response: credential });
   assert.equal(refused.status, 403);
 });
 
-scene("who is in no company is not let in", async ({ app, member }) => {
+scene("a person without a company is not let in", async ({ app, member }) => {
   const person = await member(ana);
   await app.removeMember(ana, 1);
   const refused = await person.signIn();

@@ -25,7 +25,7 @@ function run(env: Record<string, string>) {
   return {
     ...group,
     ended: () => deadline(group.exited, patienceMs, "the gateway to end"),
-    said: (text: string) =>
+    printed: (text: string) =>
       until(() => group.output().includes(text), { what: `${text} in the log` }),
   };
 }
@@ -53,7 +53,7 @@ Deno.test("gateway process: signs in with the rights it has, and stops in order"
   const person = new Visitor(origin);
   {
     await using gateway = run(env);
-    await gateway.said('"event":"listening"');
+    await gateway.printed('"event":"listening"');
     assert.equal((await person.redeem(await app.invite(ana, 1))).status, 200);
     await person.form("/.gateway/code", { email: ana });
     const code = await mailbox.code(ana);
@@ -75,7 +75,7 @@ Deno.test("gateway process: signs in with the rights it has, and stops in order"
   }
   {
     await using again = run(env);
-    await again.said('"event":"listening"');
+    await again.printed('"event":"listening"');
     assert.equal((await person.get("/panel")).text, "the app");
     again.signal("SIGKILL");
     assert.equal(await again.ended(), 137);

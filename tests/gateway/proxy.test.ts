@@ -123,11 +123,11 @@ Deno.test("gateway proxy: a message of two lengths carries no second request", a
 
 /** Requests as a careful server reads them: by their lengths. */
 function requestsIn(text: string): string[] {
-  const found: string[] = [];
+  const requests: string[] = [];
   let rest = text;
   while (rest) {
     const end = rest.indexOf("\r\n\r\n");
-    if (end < 0) return [...found, rest];
+    if (end < 0) return [...requests, rest];
     const head = rest.slice(0, end);
     const length = /^content-length: *(\d+)$/im.exec(head)?.[1];
     let size = end + 4 + Number(length ?? 0);
@@ -135,10 +135,10 @@ function requestsIn(text: string): string[] {
       const last = /(^|\r\n)0\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(rest.slice(end + 4));
       size = last ? end + 4 + last.index + last[0].length : rest.length;
     }
-    found.push(rest.slice(0, size));
+    requests.push(rest.slice(0, size));
     rest = rest.slice(size);
   }
-  return found;
+  return requests;
 }
 
 Deno.test("gateway proxy: a header's value ends no line, and its name is one", async () => {
@@ -168,7 +168,7 @@ Deno.test("gateway proxy: one connection carries several requests, each with its
   assert.doesNotMatch(two!, /x-one/i);
 });
 
-scene("no protocol is changed to", async ({ app, opened, origin }) => {
+scene("a connection is upgraded to no other protocol", async ({ app, opened, origin }) => {
   const { host } = new URL(origin);
   for (const protocol of ["websocket", "h2c", "TLS/1.0"]) {
     const reply = await exchange(
@@ -179,21 +179,21 @@ scene("no protocol is changed to", async ({ app, opened, origin }) => {
     );
     assert.match(reply, /^HTTP\/1\.1 501 [^]*connection: close[^]*upgrade_refused/i, protocol);
   }
-  assert.equal(app.seen(), undefined);
+  assert.equal(app.lastRequest(), undefined);
 });
 
-scene("who leaves is heard by the app, who breaks off by the caller", async ({ app, origin }) => {
-  const left = Promise.withResolvers<void>();
+scene("app and caller notice when the other one leaves", async ({ app, origin }) => {
+  const departure = Promise.withResolvers<void>();
   app.answerWith((request) => {
-    request.signal.addEventListener("abort", () => left.resolve());
+    request.signal.addEventListener("abort", () => departure.resolve());
     return new Promise(() => {});
   });
   const leaving = new AbortController();
   const pending = fetch(`${origin}/api/responses`, { signal: leaving.signal });
   pending.catch(() => {});
-  await until(() => app.seen(), { what: "the request to arrive" });
+  await until(() => app.lastRequest(), { what: "the request to arrive" });
   leaving.abort();
-  await left.promise;
+  await departure.promise;
 
   const broken = Promise.withResolvers<void>();
   app.answerWith(() =>

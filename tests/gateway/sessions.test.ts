@@ -34,15 +34,15 @@ scene(
   "a session that was given to somebody is not the one they get",
   async ({ member, visitor }) => {
     const attacker = await member("eva@shop.example");
-    const given = attacker.cookies.get(session)!;
+    const cookie = attacker.cookies.get(session)!;
     const person = visitor((await member(ana)).device);
-    person.cookies.set(session, given);
+    person.cookies.set(session, cookie);
     await person.signIn();
-    assert.notEqual(person.cookies.get(session), given);
+    assert.notEqual(person.cookies.get(session), cookie);
     assert.match((await account(person)).text, /Signed in as ana@shop\.example/);
     assert.equal((await attacker.get("/panel")).status, 302);
     const forged = visitor();
-    for (const value of ["x", `${given.slice(0, -4)}AAA%3D`, given.split(".")[0]!]) {
+    for (const value of ["x", `${cookie.slice(0, -4)}AAA%3D`, cookie.split(".")[0]!]) {
       forged.cookies.set(session, value);
       assert.equal((await forged.get("/panel")).status, 302, value);
     }
@@ -91,9 +91,9 @@ scene("the last membership ends every session within a minute", async (at) => {
   const phone = visitor(person.device);
   await phone.signIn();
   await app.addMember(ana, 2);
-  const asked = app.asked();
+  const requests = app.requestCount();
   for (let times = 0; times < 3; times++) await person.get("/panel");
-  assert.equal(app.asked(), asked + 1, "asked once in a minute");
+  assert.equal(app.requestCount(), requests + 1, "asked once in a minute");
   await app.removeMember(ana, 1);
   clock.now += 60_000;
   assert.equal((await person.get("/panel")).status, 200, "still a member of another company");
@@ -128,12 +128,12 @@ scene(
 
 scene("a stream ends with its session", async ({ app, member, clock, opened }) => {
   const person = await member(ana);
-  const left = Promise.withResolvers<void>();
+  const departure = Promise.withResolvers<void>();
   app.answerWith(() =>
     new Response(
       new ReadableStream({
         start: (out) => out.enqueue(new TextEncoder().encode("data: 1\n\n")),
-        cancel: () => left.resolve(),
+        cancel: () => departure.resolve(),
       }),
       { headers: { "content-type": "text/event-stream" } },
     )
@@ -150,7 +150,7 @@ scene("a stream ends with its session", async ({ app, member, clock, opened }) =
     while (!(await reader.read()).done);
     throw new Error("ended");
   });
-  await left.promise;
+  await departure.promise;
 });
 
 scene("people see their passkeys and sessions, and change their own alone", async (at) => {

@@ -49,9 +49,9 @@ Deno.test("gateway settings: every wrong one is named", () => {
     [{ GATEWAY_PORT: "0" }, /^GATEWAY_PORT: /],
   ];
   for (const [env, pattern] of cases) {
-    const found = wrong(env);
-    assert.equal(found.length, 1, JSON.stringify(env));
-    assert.match(found[0]!, pattern);
+    const problems = wrong(env);
+    assert.equal(problems.length, 1, JSON.stringify(env));
+    assert.match(problems[0]!, pattern);
   }
   assert.deepEqual(wrong({ PUBLIC_URL: "http://localhost:8080" }), []);
 });

@@ -121,16 +121,16 @@ Deno.test({
     const urlOf = (username: string) =>
       Object.assign(new URL(cluster.adminUrl), { username, password: "p", pathname: "/relevo" })
         .href;
-    const said: string[] = [];
-    const heard: Log = { ...log, warn: (event) => void said.push(event) };
+    const lines: string[] = [];
+    const heard: Log = { ...log, warn: (event) => void lines.push(event) };
     await cluster.stop();
     const opening = openGatewayDatabase({ url: urlOf("relevo_gateway"), log: heard });
-    await until(() => said.length > 1, { what: "a second try" });
+    await until(() => lines.length > 1, { what: "a second try" });
     await cluster.start();
     const gateway = await opening;
     assert.deepEqual(await gateway.db.selectFrom("session").selectAll().execute(), []);
     await gateway.close();
-    assert.deepEqual([...new Set(said)], ["database_is_away"]);
+    assert.deepEqual([...new Set(lines)], ["database_is_away"]);
     await assert.rejects(openGatewayDatabase({ url: urlOf("nobody"), log: heard }), /nobody/);
   },
 });
@@ -138,9 +138,9 @@ Deno.test({
 async function psql(url: string, script: string, variables: Record<string, string>) {
   // Links are resolved: the client programs of the same version lie beside the server's.
   const path = join(dirname(await Deno.realPath(join(programs!, "initdb"))), "psql");
-  const given = Object.entries(variables).flatMap(([name, value]) => ["-v", `${name}=${value}`]);
+  const args = Object.entries(variables).flatMap(([name, value]) => ["-v", `${name}=${value}`]);
   const { success, stderr } = await new Deno.Command(path, {
-    args: ["--quiet", "--no-psqlrc", ...given, "-f", script, url],
+    args: ["--quiet", "--no-psqlrc", ...args, "-f", script, url],
     cwd: resolve(import.meta.dirname!, "../.."),
   }).output();
   assert.ok(success, new TextDecoder().decode(stderr));

@@ -40,13 +40,13 @@ together("the operator's link, a colleague's link, a code, and the end", async (
     body: JSON.stringify({ email: neu, role: "taller" }),
   });
   assert.equal(hired.status, 201, hired.text);
-  const made = await ana.ask(
+  const answer = await ana.ask(
     "POST",
     `/api/admin/employees/${hired.json.data.user_id}/link?company_id=1`,
     { headers: { "content-type": "application/json", accept: "application/json" }, body: "{}" },
   );
-  assert.equal(made.status, 201, made.text);
-  const link = made.json.data.url.split("/enter/")[1];
+  assert.equal(answer.status, 201, answer.text);
+  const link = answer.json.data.url.split("/enter/")[1];
   const person = visitor();
   assert.match((await person.get(`/enter/${link}`)).text, /neu@primary\.example/);
   assert.equal((await person.redeem(link)).status, 200);

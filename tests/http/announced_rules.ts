@@ -2,7 +2,7 @@
  * Errors of the server for a field that its schema allows, and the words of the description (of the
  * whole document, the operation, its body or the field) that announce it.
  */
-export const announcedRules: [said: RegExp, announced: RegExp][] = [
+export const announcedRules: [error: RegExp, announced: RegExp][] = [
   [/^is not (another )?one of this company's$/, /no live record of the company/],
   [/^must be at (least 1|most 2147483647)$/, /from 1 to 2147483647/],
   [/^must not be blank$|NUL/, /something visible, and none has NUL/],

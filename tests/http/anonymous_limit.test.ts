@@ -1,7 +1,7 @@
 /** Calls without a credential that holds share a budget per address; all others pass beside it. */
 import assert from "node:assert/strict";
 import { assertFailure, message } from "../notify/scene.ts";
-import { people, testOnEach, type World } from "../support/world.ts";
+import { type Answer, people, testOnEach, type World } from "../support/world.ts";
 
 const env = {
   CLIENT_IP_HEADER: "X-Client-Address",
@@ -24,9 +24,10 @@ async function spend(world: World, address: string): Promise<void> {
   assert.match(refused.headers.get("retry-after")!, /^[1-9]\d*$/);
 }
 
+const office = "203.0.113.7";
+
 testOnEach("strangers at an address are told to wait, and nobody else is", async (world, step) => {
   const phone = await world.pairPhone("maria");
-  const office = "203.0.113.7";
   const asAna = () =>
     world.call("GET", "/api/admin/contacts", { member: people.ana, headers: from(office) });
   const send = (key: string, address = office) =>
@@ -43,21 +44,7 @@ testOnEach("strangers at an address are told to wait, and nobody else is", async
   });
   await step(
     "what is refused costs: pages, tokens, keys, cookies, and what is not there",
-    async () => {
-      const others = [
-        world.call("GET", "/panel", { headers: from(office) }),
-        world.call("GET", "/api/admin/contacts", {
-          headers: from(office, { "Cf-Access-Jwt-Assertion": "a.b.c" }),
-        }),
-        send(`rlv_${"x".repeat(86)}`),
-        world.call("GET", "/api/phone/notifications", {
-          headers: from(office, { Cookie: `relevo_device_${crypto.randomUUID()}=no` }),
-        }),
-      ];
-      for (const answer of await Promise.all(others)) assert.equal(answer.status, 401);
-      const refused = await world.call("GET", "/nothing", { headers: from(office) });
-      assertFailure(refused, 429, "rate_limited");
-    },
+    () => checkCosts({ world, send }),
   );
   await step("a browser is told so by a page, in its language", async () => {
     const headers = from(office, { Accept: "text/html", "Accept-Language": "es" });
@@ -68,19 +55,7 @@ testOnEach("strangers at an address are told to wait, and nobody else is", async
   });
   await step(
     "credentials that held before still pass, also the phone's and the member's",
-    async () => {
-      assert.equal((await send(world.keys.shop)).status, 202);
-      assert.equal((await inbox()).status, 200);
-      const token = await world.tokenFor(people.ana);
-      const other = "203.0.113.8";
-      const asMember = () =>
-        world.call("GET", "/panel", {
-          headers: from(other, { "Cf-Access-Jwt-Assertion": token, Accept: "text/html" }),
-        });
-      assert.equal((await asMember()).status, 200);
-      await spend(world, other);
-      assert.equal((await asMember()).status, 200);
-    },
+    () => checkCredentials({ send, world, inbox }),
   );
   await step("health checks pass, and so does every other address", async () => {
     for (const path of ["/healthz", "/readyz"]) {
@@ -90,11 +65,11 @@ testOnEach("strangers at an address are told to wait, and nobody else is", async
   });
   await step("a key that was revoked costs like a wrong one", async () => {
     const address = "203.0.113.9";
-    const made = await world.call("POST", "/api/admin/keys", {
+    const answer = await world.call("POST", "/api/admin/keys", {
       member: people.ana,
       json: { name: "till" },
     });
-    const { key, id } = made.body.data;
+    const { key, id } = answer.body.data;
     assert.equal((await send(key, address)).status, 202);
     await world.call("DELETE", `/api/admin/keys/${id}`, { member: people.ana });
     assert.equal((await send(key, address)).status, 401);
@@ -135,3 +110,41 @@ testOnEach(
   },
   { env: { ...env, CLIENT_IP_HEADER: "" } },
 );
+
+async function checkCredentials(
+  { send, world, inbox }: {
+    send: (key: string, address?: string) => Promise<Answer>;
+    world: World;
+    inbox: () => Promise<Answer>;
+  },
+) {
+  assert.equal((await send(world.keys.shop)).status, 202);
+  assert.equal((await inbox()).status, 200);
+  const token = await world.tokenFor(people.ana);
+  const other = "203.0.113.8";
+  const asMember = () =>
+    world.call("GET", "/panel", {
+      headers: from(other, { "Cf-Access-Jwt-Assertion": token, Accept: "text/html" }),
+    });
+  assert.equal((await asMember()).status, 200);
+  await spend(world, other);
+  assert.equal((await asMember()).status, 200);
+}
+
+async function checkCosts(
+  { world, send }: { world: World; send: (key: string) => Promise<Answer> },
+) {
+  const others = [
+    world.call("GET", "/panel", { headers: from(office) }),
+    world.call("GET", "/api/admin/contacts", {
+      headers: from(office, { "Cf-Access-Jwt-Assertion": "a.b.c" }),
+    }),
+    send(`rlv_${"x".repeat(86)}`),
+    world.call("GET", "/api/phone/notifications", {
+      headers: from(office, { Cookie: `relevo_device_${crypto.randomUUID()}=no` }),
+    }),
+  ];
+  for (const answer of await Promise.all(others)) assert.equal(answer.status, 401);
+  const refused = await world.call("GET", "/nothing", { headers: from(office) });
+  assertFailure(refused, 429, "rate_limited");
+}

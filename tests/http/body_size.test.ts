@@ -76,9 +76,9 @@ testOnEach("the public form takes all of its fields at their longest", async (wo
     Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), "ñ".repeat(500)]));
   const own = list(16, (at) => `${"ñ".repeat(98)}${at + 10}`);
   const utm = list(10, (at) => `utm_${"abcdefghij"[at]}`);
-  const known = { name: "ñ".repeat(200), company: "ñ".repeat(200), subject: "ñ".repeat(200) };
+  const values = { name: "ñ".repeat(200), company: "ñ".repeat(200), subject: "ñ".repeat(200) };
   const more = { email: "ana@example.com", referrer: "ñ".repeat(2_048) };
-  const form = { ...own, ...utm, ...known, ...more, message: "ñ".repeat(5_000) };
+  const form = { ...own, ...utm, ...values, ...more, message: "ñ".repeat(5_000) };
   const ways = {
     "application/json": escaped(JSON.stringify(form)),
     "application/x-www-form-urlencoded": new URLSearchParams(form).toString(),

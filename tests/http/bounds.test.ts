@@ -68,9 +68,9 @@ Deno.test("names, lists, addresses and what is said of them have bounds", async 
     for (const path of ["/q/rlq_secret", "//q//rlq_secret/data", "/q/rlq_secret/accept"]) {
       await world.call("GET", path);
     }
-    const said = world.logged.join("\n");
-    assert.ok(said.includes("/q/:token/data"), said);
-    assert.ok(!said.includes("rlq_secret"), said);
+    const log = world.logged.join("\n");
+    assert.ok(log.includes("/q/:token/data"), log);
+    assert.ok(!log.includes("rlq_secret"), log);
   });
 
   await t.step("browsers are told to stay on HTTPS where it is served", async () => {

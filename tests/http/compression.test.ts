@@ -81,9 +81,9 @@ testOnEach("lists are compressed; what another site asked for is not", async (wo
   assert.equal(Number(list.headers["content-length"]), list.bytes.length);
   assert.equal(JSON.parse(list.text).data.length, 8);
   for (const site of ["cross-site", "same-site"]) {
-    const asked = await ask(url, { headers: { ...own, "Sec-Fetch-Site": site } });
-    assert.equal(asked.headers["content-encoding"], undefined, site);
-    assert.equal(JSON.parse(asked.text).data.length, 8);
+    const answer = await ask(url, { headers: { ...own, "Sec-Fetch-Site": site } });
+    assert.equal(answer.headers["content-encoding"], undefined, site);
+    assert.equal(JSON.parse(answer.text).data.length, 8);
     const described = await ask(`${world.url}/api/openapi.json`, {
       headers: { "Accept-Encoding": browser, "Sec-Fetch-Site": site },
     });
@@ -96,9 +96,9 @@ testOnEach("answers to writes are not compressed: they may show a secret", async
     "Accept-Encoding": "gzip, identity;q=0",
     "Content-Type": "application/json",
   });
-  const made = await ask(`${world.url}/api/admin/keys`, { method: "POST", headers });
-  assert.equal(made.headers["content-encoding"], undefined);
-  assert.equal(made.headers.vary, undefined);
+  const answer = await ask(`${world.url}/api/admin/keys`, { method: "POST", headers });
+  assert.equal(answer.headers["content-encoding"], undefined);
+  assert.equal(answer.headers.vary, undefined);
 });
 
 testOnEach("an event stream is passed on as it comes", async (world) => {
@@ -134,8 +134,8 @@ testOnEach("assets say what is needed, and are compressed as small as can be", a
   }
   const unlocked = `${world.url}/app.css`;
   const { headers: { etag } } = await ask(unlocked, { headers: { "Accept-Encoding": browser } });
-  const known = { "Accept-Encoding": browser, "If-None-Match": etag! };
-  const unchanged = await ask(unlocked, { headers: known });
+  const headers = { "Accept-Encoding": browser, "If-None-Match": etag! };
+  const unchanged = await ask(unlocked, { headers: headers });
   assert.deepEqual([unchanged.status, unchanged.bytes.length], [304, 0]);
   assert.equal(unchanged.headers["content-encoding"], undefined);
   assert.match(unchanged.headers.vary!, /Accept-Encoding/);

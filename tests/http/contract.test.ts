@@ -5,6 +5,7 @@
  * free.
  */
 import assert from "node:assert/strict";
+import { codesIn } from "@/lib/http/document/responses.ts";
 import { collectRoutes, describeRoutes } from "@/lib/http/openapi.ts";
 
 const agreed = new URL("contract.json", import.meta.url);
@@ -15,24 +16,24 @@ type Json = Record<string, unknown>;
 function withoutWording(value: unknown, isMapOfNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutWording(item));
   if (value === null || typeof value !== "object") return value;
-  const kept = Object.entries(value).filter(([name]) =>
+  const entries = Object.entries(value).filter(([name]) =>
     isMapOfNames || !["summary", "description", "example"].includes(name)
   );
   return Object.fromEntries(
-    kept.map(([name, inner]) => [name, withoutWording(inner, name === "properties")]),
+    entries.map(([name, inner]) => [name, withoutWording(inner, name === "properties")]),
   );
 }
 
 /** An operation without its wording, each response with the codes that its description names. */
 function operation(value: Json): unknown {
   const responses = Object.entries(value.responses as Record<string, Json>).map(([status, one]) => {
-    const codes = [...String(one.description).matchAll(/^`(\w+)`:/gm)].map(([, code]) => code);
+    const codes = codesIn(String(one.description));
     return [status, { ...withoutWording(one) as Json, ...(codes.length > 0 ? { codes } : {}) }];
   });
   return { ...withoutWording(value) as Json, responses: Object.fromEntries(responses) };
 }
 
-async function found(): Promise<Json> {
+async function readContract(): Promise<Json> {
   const routes = await collectRoutes(new URL("../../routes/", import.meta.url));
   const document = JSON.parse(JSON.stringify(describeRoutes(routes, "http://localhost:8000")));
   const operations = Object.entries({ ...document.paths, ...document.webhooks })
@@ -46,7 +47,7 @@ async function found(): Promise<Json> {
 }
 
 Deno.test("paths, schemas, codes and ids are those agreed on", async () => {
-  const now = await found();
+  const now = await readContract();
   if (Deno.env.get("UPDATE_CONTRACT")) {
     const lines = Object.entries(now).map(([name, value]) =>
       `${JSON.stringify(name)}: ${JSON.stringify(value)}`

@@ -69,7 +69,7 @@ testOnPostgres(
       return body.data.map(({ id }: { id: string }) => id);
     };
     await until(async () => (await answers()).length === 1, { what: "the answer to be read" });
-    const left = inCompany(db, 1, async (trx) => {
+    const transaction = inCompany(db, 1, async (trx) => {
       const { rows: [set] } = await sql<{ now: string; most: string }>`
         select relevo_txid() as now,
           current_setting('idle_in_transaction_session_timeout') as most`.execute(trx);
@@ -83,6 +83,6 @@ testOnPostgres(
       });
       await sql`select 1`.execute(trx);
     });
-    await assert.rejects(left, (error) => asProblem(error).code === "database_unavailable");
+    await assert.rejects(transaction, (error) => asProblem(error).code === "database_unavailable");
   },
 );

@@ -7,7 +7,7 @@ const folder = new URL("../../routes/", import.meta.url);
 const { text, document: plain } = await documentOf(folder, "http://localhost:8000");
 const served = JSON.parse(text);
 
-interface Found {
+interface DocumentPart {
   where: string;
   // Any part of the document.
   // deno-lint-ignore no-explicit-any
@@ -15,7 +15,7 @@ interface Found {
 }
 
 /** Every schema of the document, with where it stands. */
-function* schemasBelow(value: unknown, where: string, isSchema = false): Generator<Found> {
+function* schemasBelow(value: unknown, where: string, isSchema = false): Generator<DocumentPart> {
   if (typeof value !== "object" || value === null) return;
   if (isSchema && !Array.isArray(value)) yield { where, part: value };
   for (const [name, inner] of Object.entries(value)) {
@@ -39,7 +39,7 @@ const schemas = [...schemasBelow(served.components, "components")]
   .concat([...schemasBelow(served.paths, "paths")], [...schemasBelow(served.webhooks, "webhooks")]);
 
 /** Where schemas break a rule. */
-function breaking(rule: (part: Found["part"]) => boolean): string[] {
+function breaking(rule: (part: DocumentPart["part"]) => boolean): string[] {
   return schemas.filter(({ part }) => rule(part)).map(({ where }) => where);
 }
 
@@ -48,15 +48,15 @@ Deno.test("the served document is valid, and all that it refers to is there", as
   const { valid, errors } = await new Validator().validate(JSON.parse(text));
   assert.ok(valid, JSON.stringify(errors, null, 1));
   for (const [, ref] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-    const found = ref!.split("/").reduce((part, name) => part?.[name], served);
-    assert.ok(found, ref);
+    const target = ref!.split("/").reduce((part, name) => part?.[name], served);
+    assert.ok(target, ref);
   }
 });
 
 Deno.test("what is shared says what stood in each operation", () => {
-  const whole = (part: Found["part"]) =>
+  const whole = (part: DocumentPart["part"]) =>
     part.$ref
-      ? part.$ref.slice(2).split("/").reduce((at: Found["part"], n: string) => at[n], served)
+      ? part.$ref.slice(2).split("/").reduce((at: DocumentPart["part"], n: string) => at[n], served)
       : part;
   for (const [path, item] of Object.entries(plain.paths!)) {
     for (const [verb, operation] of Object.entries(item)) {
@@ -71,7 +71,7 @@ Deno.test("what is shared says what stood in each operation", () => {
 });
 
 Deno.test("no schema says what generators stumble over", () => {
-  const rules: Record<string, (part: Found["part"]) => boolean> = {
+  const rules: Record<string, (part: DocumentPart["part"]) => boolean> = {
     "a constant": (part) => "const" in part || part.enum?.length === 1,
     "a default": (part) => "default" in part,
     "a pattern of a number": ({ type, pattern }) =>
@@ -83,7 +83,7 @@ Deno.test("no schema says what generators stumble over", () => {
     "a type beside alternatives": ({ type, anyOf, oneOf }) =>
       type !== undefined && (anyOf ?? oneOf),
     "two forms of a text": ({ anyOf = [] }) =>
-      anyOf.filter((one: Found["part"]) => [one.type].flat().includes("string")).length > 1,
+      anyOf.filter((one: DocumentPart["part"]) => [one.type].flat().includes("string")).length > 1,
     "an integer without its size": ({ type, format }) =>
       [type].flat().includes("integer") && format !== "int64",
     "a machine's bound": ({ minimum, maximum }) =>
@@ -94,8 +94,14 @@ Deno.test("no schema says what generators stumble over", () => {
   for (const [what, rule] of Object.entries(rules)) assert.deepEqual(breaking(rule), [], what);
 });
 
+Deno.test("what has a base has a name, since its own fields are lost without one", () => {
+  const composed = schemas.filter(({ part }) => part.allOf).map(({ where }) => where);
+  assert.ok(composed.length > 50);
+  assert.deepEqual(composed.filter((where) => where.split(".").length > 3), []);
+});
+
 Deno.test("operations are named as a person would say them, by their noun", () => {
-  const ids = Object.values(served.paths as Record<string, Record<string, Found["part"]>>)
+  const ids = Object.values(served.paths as Record<string, Record<string, DocumentPart["part"]>>)
     .flatMap((item) => Object.values(item));
   for (const { operationId, tags } of ids) {
     assert.match(operationId, /^[a-z]+(?:[A-Z][a-z]+)*$/);

@@ -60,8 +60,8 @@ Deno.test("a failure says no more than it has to say", async () => {
 });
 
 Deno.test("what is thrown becomes the error that a caller may see", () => {
-  const known = problem("already_answered");
-  assert.equal(asProblem(known), known);
+  const failure = problem("already_answered");
+  assert.equal(asProblem(failure), failure);
   for (const thrown of [new Error("secret"), "text", null, undefined, { code: 7 }]) {
     assert.equal(asProblem(thrown).code, "internal");
   }

@@ -11,7 +11,7 @@ import { openEmbedded } from "../support/embedded.ts";
 import { usualKind } from "../support/kinds.ts";
 import { type Answer, makeWorld, type World } from "../support/world.ts";
 import { openOnServer } from "../support/world_database.ts";
-import { type Known, marta, prepare } from "./examples/known.ts";
+import { type ExampleIds, marta, prepare } from "./examples/ids.ts";
 import {
   type Answers,
   fieldsOf,
@@ -79,7 +79,7 @@ const inOrder = [
 ];
 
 // deno-lint-ignore no-explicit-any -- the parts that are read are known
-const learn: Record<string, (data: any) => Known> = {
+const learn: Record<string, (data: any) => ExampleIds> = {
   createPairing: ({ code }) => ({ code }),
   createCompanyPairing: ({ code }) => ({ code }),
   pairPhone: ({ token, deviceId }) => ({ phone: token, device: deviceId }),
@@ -94,44 +94,44 @@ const learn: Record<string, (data: any) => Known> = {
   getNotification: ({ recipients: [first] }) => ({ response: first.response.id }),
 };
 
-function valueOf({ id, path }: Operation, name: string, known: Known): string | undefined {
-  if (id === "readLinkedFile") return known.link;
-  if (id === "followEventInvitation" && name === "id") return known.invited?.event;
-  if (name === "contactId") return known.conversation;
-  if (name === "message_id" || name === "messageId") return known.messages?.[id];
-  if (name === "token") return known.token;
-  if (name === "hash") return known.hash;
-  if (name === "user_id" && path.endsWith("/link")) return known.employee;
+function valueOf({ id, path }: Operation, name: string, ids: ExampleIds): string | undefined {
+  if (id === "readLinkedFile") return ids.link;
+  if (id === "followEventInvitation" && name === "id") return ids.invited?.event;
+  if (name === "contactId") return ids.conversation;
+  if (name === "message_id" || name === "messageId") return ids.messages?.[id];
+  if (name === "token") return ids.token;
+  if (name === "hash") return ids.hash;
+  if (name === "user_id" && path.endsWith("/link")) return ids.employee;
   if (name !== "id") return undefined;
-  if (path.includes("/notifications/{id}")) return known.notification;
-  if (/\/(responses|callbacks)\/\{id\}/.test(path)) return known.response;
-  if (path.includes("/devices/{id}")) return known.device;
-  if (path.includes("/files/{id}")) return known.file;
+  if (path.includes("/notifications/{id}")) return ids.notification;
+  if (/\/(responses|callbacks)\/\{id\}/.test(path)) return ids.response;
+  if (path.includes("/devices/{id}")) return ids.device;
+  if (path.includes("/files/{id}")) return ids.file;
 }
 
-function addressOf(operation: Operation, known: Known): string {
+function addressOf(operation: Operation, ids: ExampleIds): string {
   const query = new URLSearchParams();
   let { path } = operation;
   for (const { in: place, name, example, required } of operation.parameters) {
     assert.ok(example !== undefined || !required, `${operation.id}: ${name} has no example`);
     if (example === undefined) continue;
-    const value = valueOf(operation, name, known) ?? String(example);
+    const value = valueOf(operation, name, ids) ?? String(example);
     if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
     else query.set(name, value);
   }
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-async function sendExample(world: World, operation: Operation, known: Known): Promise<Answer> {
+async function sendExample(world: World, operation: Operation, ids: ExampleIds): Promise<Answer> {
   const { id, verb, guard, content, path: template } = operation;
   const call = {
     ...guard === "member" ? { member: marta } : {},
     ...guard === "key"
-      ? { key: /^\/api\/(messages|files)/.test(template) ? known.channelKey : world.keys.shop }
+      ? { key: /^\/api\/(messages|files)/.test(template) ? ids.channelKey : world.keys.shop }
       : {},
-    ...guard === "device" ? { device: known.phone } : {},
+    ...guard === "device" ? { device: ids.phone } : {},
   };
-  const path = addressOf(operation, known);
+  const path = addressOf(operation, ids);
   if (operation.isStream) return await open(world, path, call);
   const [[type, { example }] = ["", {}]] = Object.entries(content);
   if (type.startsWith("image/")) {
@@ -148,15 +148,15 @@ async function sendExample(world: World, operation: Operation, known: Known): Pr
     return await world.call(verb, path, { ...call, headers, body: String(example) });
   }
   const json = id === "pairPhone"
-    ? { ...example as object, code: known.code }
+    ? { ...example as object, code: ids.code }
     : id === "askQuoteApproval"
-    ? { approver_id: known.colleague!.id }
+    ? { approver_id: ids.colleague!.id }
     : /^(accept|reject)SharedQuote$/.test(id)
-    ? { ...example as object, revision: known.revision }
+    ? { ...example as object, revision: ids.revision }
     : id === "followEventInvitation"
-    ? { message_id: known.invited!.message_id }
+    ? { message_id: ids.invited!.message_id }
     : id === "finishMailboxSignIn"
-    ? known.signedIn
+    ? ids.signedIn
     : example;
   return await world.call(verb, path, { ...call, json });
 }
@@ -199,7 +199,7 @@ Deno.test({
       oauthEndpoints: { google: { ...place, imap: server, smtp: server } },
       resolve: (name) => Promise.resolve(name === "localhost" ? ["127.0.0.1"] : []),
     });
-    const known = await prepare(world);
+    const ids = await prepare(world);
     const operations = await readOperations(world);
     const unknown = new Set(Object.keys(examples)).difference(
       new Set([...operations.map(({ id }) => id), "callback_response", "callback_message"]),
@@ -217,24 +217,24 @@ Deno.test({
     };
     for (const id of [...reads, ...writes, ...inOrder]) {
       if (id === "decideQuote") {
-        const asks = apiOf(world, known.colleague!.email, 1);
+        const asks = apiOf(world, ids.colleague!.email, 1);
         await expectData(asks("POST", "/quotes/1/ask-approval"));
       }
-      const { status, body } = await sendExample(world, byId.get(id)!, known);
+      const { status, body } = await sendExample(world, byId.get(id)!, ids);
       if (status >= 300) refused.push(`${id}: ${status} ${JSON.stringify(body)}`);
       else note(id, body);
-      if (status < 300 && learn[id]) Object.assign(known, learn[id](body.data));
+      if (status < 300 && learn[id]) Object.assign(ids, learn[id](body.data));
       if (id === "beginMailboxSignIn") {
-        known.signedIn = provider.signIn(body.data.url, "hola@ferrer.example");
+        ids.signedIn = provider.signIn(body.data.url, "hola@ferrer.example");
       }
-      if (id !== "uploadFile" || !known.file) continue;
-      const url = world.services.fileLinks!.urlOf({ companyId: 1, id: known.file });
-      known.link = url.split("/").at(-1);
+      if (id !== "uploadFile" || !ids.file) continue;
+      const url = world.services.fileLinks!.urlOf({ companyId: 1, id: ids.file });
+      ids.link = url.split("/").at(-1);
     }
     assert.deepEqual(refused, []);
     // What the calls above made stands in lists that were empty.
     for (const id of reads.filter((id) => answers[id] && !hasRecord(answers[id]))) {
-      const { status, body } = await sendExample(world, byId.get(id)!, known);
+      const { status, body } = await sendExample(world, byId.get(id)!, ids);
       if (status < 300) note(id, body);
     }
     const samples = oneOfEach(answers, byId);

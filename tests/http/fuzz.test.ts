@@ -87,10 +87,10 @@ function asJson(fields: [string, unknown][]): string {
 }
 
 function queries({ spec, guard }: Entry["method"]): fc.Arbitrary<string> {
-  const known = spec.query ? Object.keys(spec.query.shape) : [];
+  const names = spec.query ? Object.keys(spec.query.shape) : [];
   const name = fc.constantFrom(
-    ...known,
-    ...known,
+    ...names,
+    ...names,
     guard === "device" ? "device" : "company_id",
     "x",
   );
@@ -114,8 +114,8 @@ function paths(path: string, ids: Record<string, string>): fc.Arbitrary<string> 
   );
   const places = [...path.matchAll(/([\w-]+)\/\{(\w+)\}|\{(\w+)\}/g)];
   const right = places.map(([, noun, , alone]) => ids[noun ?? alone!] ?? "1");
-  const given = fc.oneof(fc.constant(right), fc.tuple(...right.map(() => other)));
-  return given.map((parts) => {
+  const values = fc.oneof(fc.constant(right), fc.tuple(...right.map(() => other)));
+  return values.map((parts) => {
     let place = 0;
     return path.replace(/\{\w+\}/g, () => parts[place++]!);
   });
@@ -257,7 +257,7 @@ Deno.test({
           body: bodies(entry),
         });
         await fc.assert(
-          fc.asyncProperty(request, (given) => fire(callers, entry, given)),
+          fc.asyncProperty(request, (input) => fire(callers, entry, input)),
           { numRuns: runsOf(entries.length), seed, endOnFailure: true },
         );
       });

@@ -13,7 +13,7 @@ import { makeScene, type Scene } from "../isolation/things.ts";
 import { nameOf, pathTo, tryGuard } from "../isolation/try_endpoint.ts";
 
 /** Files below routes/ that need no guard: they show no one's data. */
-const doorless = [
+const unguarded = [
   /(^|\/)_(app|error|404|layout|middleware)\.tsx?$/,
   /^index\.tsx?$/, // leads to the panel
   /^api\/\[\.\.\.path\]\.ts$/, // answers 404
@@ -55,8 +55,8 @@ async function tryGateways(scene: Scene, entry: Entry, wrong: Wrong): Promise<vo
 
 Deno.test("every file below routes/ is behind a guard, or known to need none", async () => {
   for (const { file, kind } of await allFiles()) {
-    const known = doorless.some((pattern) => pattern.test(file));
-    assert.notEqual(kind === "other", !known, `${file} is behind no door`);
+    const isUnguarded = unguarded.some((pattern) => pattern.test(file));
+    assert.notEqual(kind === "other", !isUnguarded, `${file} is behind no guard`);
   }
 });
 
@@ -77,7 +77,7 @@ testOnEach("no guard opens without the credential that it asks for", async (worl
       await tryGateways(scene, entry, wrong);
       continue;
     }
-    assert.ok(wrong[guard], `doors.test.ts must be told how to try the door "${guard}"`);
+    assert.ok(wrong[guard], `guards.test.ts must know how to try the guard "${guard}"`);
     for (const [n, call] of wrong[guard].entries()) {
       const tried = await tryGuard(scene, entry, call);
       assertShowsNothingOf(side, tried.text, what);

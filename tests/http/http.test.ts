@@ -108,12 +108,12 @@ testOnEach("each answer has a request id: the caller's where it is a sane one", 
     assert.equal(answer.headers.get("x-request-id"), id);
     assert.equal(answer.body.requestId, id);
   }
-  const made = [];
+  const rows = [];
   for (const id of [undefined, "", "x".repeat(101), "a b", '"', "<script>", "ñ"]) {
-    made.push((await ask(id)).headers.get("x-request-id")!);
+    rows.push((await ask(id)).headers.get("x-request-id")!);
   }
-  for (const id of made) assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  assert.equal(new Set(made).size, made.length);
+  for (const id of rows) assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  assert.equal(new Set(rows).size, rows.length);
   const fine = await world.call("GET", "/healthz", { headers: { "X-Request-Id": "mine" } });
   assert.equal(fine.headers.get("x-request-id"), "mine");
   const logged = world.logged.map((line) => JSON.parse(line));

@@ -7,7 +7,7 @@ import { until } from "../support/wait.ts";
 Deno.test("a listener that ends is followed by another, until it is shut down", async () => {
   const port = freePort();
   const servers: Deno.HttpServer[] = [];
-  const said: string[] = [];
+  const lines: string[] = [];
   const open = () => {
     const options = { port, hostname: "127.0.0.1", onListen() {} };
     const number = servers.length + 1;
@@ -15,12 +15,12 @@ Deno.test("a listener that ends is followed by another, until it is shut down", 
     servers.push(server);
     return server;
   };
-  const listening = keepListening(open, createLog("error", (line) => void said.push(line)));
+  const listening = keepListening(open, createLog("error", (line) => void lines.push(line)));
   const ask = async () => await (await fetch(`http://127.0.0.1:${port}`)).text();
   assert.equal(await ask(), "1");
   await servers[0]!.shutdown();
   assert.equal(await until(ask, { what: "an answer of the second" }), "2");
-  assert.match(said.join(""), /"event":"listener_ended"/);
+  assert.match(lines.join(""), /"event":"listener_ended"/);
   await listening.shutdown();
   await assert.rejects(ask);
   assert.equal(servers.length, 2);

@@ -14,7 +14,7 @@ function serveKept(world: World) {
       return world.handler(req, info);
     },
     world.services,
-    { kept: new KeptAnswers() },
+    { cache: new KeptAnswers() },
   );
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handler);
   return {
@@ -26,7 +26,7 @@ function serveKept(world: World) {
 
 const own = new Set(["x-request-id", "date", "content-length", "transfer-encoding"]);
 
-function said({ status, headers, text }: Raw) {
+function comparable({ status, headers, text }: Raw) {
   const shared = Object.entries(headers).filter(([name]) => !own.has(name));
   // Fresh writes a nonce, which the policy of such a page does not ask for.
   const steady = text.replaceAll(/ nonce="\w+"/g, "");
@@ -40,11 +40,11 @@ testOnEach("files and public documents are made once, each as the app makes it",
     for (const coding of ["br", "gzip", "identity"]) {
       for (const language of path === "/api/docs" ? languages : ["en"]) {
         const headers = { "Accept-Encoding": coding, "Accept-Language": language };
-        const plain = said(await askRaw(world.url + path, { headers }));
-        const first = said(await askRaw(site.url + path, { headers }));
+        const plain = comparable(await askRaw(world.url + path, { headers }));
+        const first = comparable(await askRaw(site.url + path, { headers }));
         assert.deepEqual(first, plain, `${path} ${coding} ${language}`);
         const count = site.reached.length;
-        assert.deepEqual(said(await askRaw(site.url + path, { headers })), plain);
+        assert.deepEqual(comparable(await askRaw(site.url + path, { headers })), plain);
         const head = await askRaw(site.url + path, { method: "HEAD", headers });
         assert.deepEqual([head.status, head.bytes.length], [200, 0]);
         assert.equal(site.reached.length, count, `${path} was made again`);
@@ -62,9 +62,9 @@ testOnEach("who holds the current version is told so, by its tag", async (world)
   const url = `${site.url}/api/docs`;
   const { headers } = await askRaw(url, { headers: { "Accept-Encoding": "br" } });
   const tag = { "Accept-Encoding": "br", "If-None-Match": headers.etag! };
-  const known = await askRaw(url, { headers: tag });
-  assert.deepEqual([known.status, known.bytes.length], [304, 0]);
-  assert.equal(known.headers["content-encoding"], undefined);
+  const cached = await askRaw(url, { headers: tag });
+  assert.deepEqual([cached.status, cached.bytes.length], [304, 0]);
+  assert.equal(cached.headers["content-encoding"], undefined);
   const unknown = await askRaw(url, { headers: { ...tag, "If-None-Match": '"other"' } });
   assert.equal(unknown.status, 200);
 });
@@ -78,8 +78,8 @@ testOnEach("what is somebody's, or may change, reaches the app each time", async
     await askRaw(site.url + path, { headers });
     assert.equal(site.reached.length, count + 1, path);
   }
-  const made = site.reached.length;
+  const before = site.reached.length;
   // An address that somebody makes up is not kept.
   for (let n = 0; n < 2; n++) await askRaw(`${site.url}/app.css?${"x".repeat(200)}`);
-  assert.equal(site.reached.length, made + 2);
+  assert.equal(site.reached.length, before + 2);
 });

@@ -9,7 +9,7 @@ import { allEntries } from "./routes.ts";
 /** The form's sender may read nothing: an id would count the company's contacts for strangers. */
 const unread = ["POST /api/contact"];
 
-interface Made {
+interface Creation {
   path: string;
   location: string | null;
   /** The status of what is read there at once: later calls may trash or merge it. */
@@ -17,8 +17,8 @@ interface Made {
 }
 
 /** Keeps, from now on, each call that answers 201, and reads what it has made. */
-function recordMade(world: World): Made[] {
-  const made: Made[] = [];
+function recordMade(world: World): Creation[] {
+  const creations: Creation[] = [];
   const call = world.call;
   world.call = async (method, path, options = {}) => {
     const answer = await call(method, path, options);
@@ -27,10 +27,10 @@ function recordMade(world: World): Made[] {
     const read = location
       ? await call("GET", locate(location, path), readerOf(options, answer))
       : null;
-    made.push({ path: `${method} ${path}`, location, read: read?.status ?? 0 });
+    creations.push({ path: `${method} ${path}`, location, read: read?.status ?? 0 });
     return answer;
   };
-  return made;
+  return creations;
 }
 
 /** The address of what was made, read in the company that the call named. */
@@ -53,7 +53,7 @@ function readerOf({ key, member, device }: Call, answer: Answer): Call {
 
 Deno.test("every 201 says where to read what was made, and it can be read there", async () => {
   await using world = await makeWorld({ env: { GATEWAY_SECRET: "s".repeat(32) } });
-  const made = recordMade(world);
+  const creations = recordMade(world);
   const { side, things, own } = await makeScene(world);
   const api = apiOf(world, side.member, side.companyId);
   await expectData(api("POST", `/quotes/${things.quotes}/duplicate`), 201);
@@ -81,7 +81,7 @@ Deno.test("every 201 says where to read what was made, and it can be read there"
   const names = (await allEntries()).filter(({ method }) => method.spec.status === 201).map(nameOf);
   assert.ok(names.length > 15);
   for (const name of names.filter((one) => !unread.includes(one))) {
-    const of = made.filter(({ path }) => patternOf(name).test(path));
+    const of = creations.filter(({ path }) => patternOf(name).test(path));
     assert.ok(of.length > 0, `${name} is not called here`);
     for (const { location, read } of of) {
       assert.ok(location, `${name} says no Location`);

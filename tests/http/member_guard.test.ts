@@ -99,7 +99,7 @@ testOnEach("a token that is old, another's, or cannot be checked, says which", a
 testOnEach("a first sign-in is kept, although the person belongs to nothing", async (world) => {
   const refused = await world.call("GET", "/api/admin/notifications", { member: people.nadie });
   assert.equal(refused.body.code, "no_membership");
-  const kept = await world.services.database.db.selectFrom("users").select("email")
+  const users = await world.services.database.db.selectFrom("users").select("email")
     .where("email", "=", people.nadie).execute();
-  assert.deepEqual(kept, [{ email: people.nadie }]);
+  assert.deepEqual(users, [{ email: people.nadie }]);
 });

@@ -60,7 +60,7 @@ export type Follow = <T extends object>(part: T & { $ref?: string }) => T;
 export function followerOf(document: any): Follow {
   return (part) =>
     part.$ref === undefined ? part : part.$ref.slice(2).split("/")
-      .reduce((found: typeof document, name: string) => found[name], document);
+      .reduce((node: typeof document, name: string) => node[name], document);
 }
 
 export async function readDocument(world: World) {

@@ -41,11 +41,11 @@ testInBrowser(
       assert.ok(sizes.size > 4 && pageBytes <= maxPageBytes, JSON.stringify([...sizes]));
       watch.assertClean();
 
-      const asked = new Set(sizes.keys());
+      const names = new Set(sizes.keys());
       sizes.clear();
       await page.goto(`${url}/panel?company_id=2`, { waitUntil: "networkidle" });
       // On a busy machine the first page's icon may load only now.
-      const again = [...sizes].filter(([path, size]) => size > 0 && asked.has(path));
+      const again = [...sizes].filter(([path, size]) => size > 0 && names.has(path));
       assert.deepEqual(again, [], "hashed assets are not asked for again");
     });
   },
@@ -117,8 +117,8 @@ testInBrowser("a page that is drawn ahead does nothing before it is shown", asyn
   const member = await world.tokenFor(people.luis);
   const json = { channel: "phone", name: "Ana García", phone: "600100200" };
   const asLuis = { member: people.luis };
-  const made = { ...asLuis, json };
-  const { body } = await world.call("POST", "/api/admin/contacts?company_id=1", made);
+  const request = { ...asLuis, json };
+  const { body } = await world.call("POST", "/api/admin/contacts?company_id=1", request);
   const path = `/contacts/${body.data.id}`;
   const statusNow = async () => {
     const answer = await world.call("GET", `/api/admin${path}?company_id=1`, asLuis);

@@ -4,7 +4,7 @@ import { postNotify } from "../notify/scene.ts";
 import { until } from "../support/wait.ts";
 import { testOnEach } from "../support/world.ts";
 
-testOnEach("/readyz names what waits in vain, until it gets on", async (world) => {
+testOnEach("/readyz names work that is stuck until it goes on", async (world) => {
   const ready = () => world.call("GET", "/readyz");
   assert.equal((await ready()).status, 200);
   // The embedded database has one connection, so nothing there waits for another.

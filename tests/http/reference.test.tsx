@@ -23,12 +23,12 @@ const document: ApiDocument = JSON.parse(text);
 const reference = referenceOf(document);
 const all = reference.sections.flatMap(({ groups }) => groups)
   .flatMap(({ operations }) => operations);
-const shown = all.filter(({ isWebhook }) => !isWebhook);
+const visible = all.filter(({ isWebhook }) => !isWebhook);
 
-const draw = (given: ApiDocument, samples: Sample[] = []) =>
+const draw = (document: ApiDocument, samples: Sample[] = []) =>
   renderToString(
     <ApiReference
-      reference={referenceOf(given)}
+      reference={referenceOf(document)}
       samples={samples}
       words={speak(referenceWords, "en")}
     />,
@@ -40,8 +40,8 @@ Deno.test("every operation of the document is shown once, and nothing else", () 
   const described = Object.entries(document.paths!).flatMap(([path, item]) =>
     Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`)
   );
-  assert.deepEqual(shown.map(({ method, path }) => `${method} ${path}`).sort(), described.sort());
-  for (const { id } of shown) assert.equal(page.split(`<div id="${id}">`).length, 2, id);
+  assert.deepEqual(visible.map(({ method, path }) => `${method} ${path}`).sort(), described.sort());
+  for (const { id } of visible) assert.equal(page.split(`<div id="${id}">`).length, 2, id);
 });
 
 Deno.test("the samples are shown as they stand in their files, and none is left out", async () => {
@@ -81,7 +81,7 @@ Deno.test("a webhook is shown as the request that arrives", () => {
 });
 
 Deno.test("every parameter, body, status and code of an operation is shown", () => {
-  for (const { method, path, parameters, body, successes, failures } of shown) {
+  for (const { method, path, parameters, body, successes, failures } of visible) {
     const operation = document.paths![path]![method.toLowerCase()]!;
     const what = `${method} ${path}`;
     assert.deepEqual(
@@ -105,7 +105,7 @@ Deno.test("every parameter, body, status and code of an operation is shown", () 
 Deno.test("a list's file stands among its list's operations, as no noun of its own", () => {
   const groups = reference.sections.flatMap(({ groups }) => groups);
   assert.deepEqual(groups.filter(({ name }) => name?.includes(".")), []);
-  const files = shown.filter(({ path }) => path.endsWith(".csv"));
+  const files = visible.filter(({ path }) => path.endsWith(".csv"));
   assert.ok(files.length > 3);
   for (const { path } of files) {
     const group = groups.find(({ operations }) => operations.some((one) => one.path === path))!;
@@ -114,7 +114,7 @@ Deno.test("a list's file stands among its list's operations, as no noun of its o
   }
 });
 
-Deno.test("no link on the page leads nowhere, and no id is there twice", () => {
+Deno.test("every link of the page has its target, and every id is unique", () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
   assert.equal(new Set(ids).size, ids.length);
   const targets = new Set([...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!));
@@ -137,7 +137,7 @@ Deno.test("every JSON body that is shown is one that its endpoint takes", () => 
 });
 
 Deno.test("the page stays light: what most people never open costs little", () => {
-  assert.ok(page.length / shown.length < 5000, `${page.length} for ${shown.length} operations`);
+  assert.ok(page.length / visible.length < 5000, `${page.length} for ${visible.length} operations`);
 });
 
 Deno.test("what a document says is text, whatever it looks like", () => {
@@ -208,16 +208,18 @@ Deno.test("a schema that holds itself is shown once, and has an example that end
   assert.ok(drawn.length < 20_000);
 });
 
-Deno.test("a schema is told by what matters of it", () => {
-  const told = (schema: JsonSchema) =>
+Deno.test("a schema is shown by its type, bounds and format", () => {
+  const limitsOf = (schema: JsonSchema) =>
     shapeOf(schema).limits.map((limit) => formatLimit(limit, speak(referenceWords, "en")));
-  assert.deepEqual(told({ type: "string", minLength: 1, maxLength: 20 }), ["1 to 20 characters"]);
-  assert.deepEqual(told({ type: "string", minLength: 0 }), []);
-  assert.deepEqual(told({ type: "string", pattern: "^a$" }), ["pattern ^a$"]);
-  assert.deepEqual(told({ type: "string", pattern: "^a$", format: "date" }), []);
-  assert.deepEqual(told({ type: "integer", minimum: 1, maximum: 2 ** 31 - 1 }), ["≥ 1"]);
-  assert.deepEqual(told({ type: "number", exclusiveMinimum: 0, maximum: 9 }), ["≤ 9", "> 0"]);
-  assert.deepEqual(told({ type: "array", maxItems: 1 }), ["≤ 1 item"]);
+  assert.deepEqual(limitsOf({ type: "string", minLength: 1, maxLength: 20 }), [
+    "1 to 20 characters",
+  ]);
+  assert.deepEqual(limitsOf({ type: "string", minLength: 0 }), []);
+  assert.deepEqual(limitsOf({ type: "string", pattern: "^a$" }), ["pattern ^a$"]);
+  assert.deepEqual(limitsOf({ type: "string", pattern: "^a$", format: "date" }), []);
+  assert.deepEqual(limitsOf({ type: "integer", minimum: 1, maximum: 2 ** 31 - 1 }), ["≥ 1"]);
+  assert.deepEqual(limitsOf({ type: "number", exclusiveMinimum: 0, maximum: 9 }), ["≤ 9", "> 0"]);
+  assert.deepEqual(limitsOf({ type: "array", maxItems: 1 }), ["≤ 1 item"]);
   for (const schema of [{ type: ["string", "null"] }, { anyOf: [{ type: "string" }, nothing] }]) {
     const { kind, nullable } = shapeOf(schema);
     assert.deepEqual([kind, nullable], ["plain", true]);
@@ -230,8 +232,15 @@ Deno.test("a schema is told by what matters of it", () => {
 const nothing: JsonSchema = { type: "null" };
 
 Deno.test("a collection comes before its records, and reading before writing", () => {
-  const given = ["PATCH /c/{id}", "POST /c", "GET /c/{id}", "GET /c/board", "GET /c", "GET /b"];
-  const sorted = given.map((one) => one.split(" ") as [string, string])
+  const operations = [
+    "PATCH /c/{id}",
+    "POST /c",
+    "GET /c/{id}",
+    "GET /c/board",
+    "GET /c",
+    "GET /b",
+  ];
+  const sorted = operations.map((one) => one.split(" ") as [string, string])
     .map(([method, path]) => ({ method, path })).sort(byPath)
     .map(({ method, path }) => `${method} ${path}`);
   assert.deepEqual(sorted, [
@@ -244,7 +253,7 @@ Deno.test("a collection comes before its records, and reading before writing", (
   ]);
 });
 
-Deno.test("descriptions keep their code and their stress", () => {
+Deno.test("descriptions keep their code and emphasis", () => {
   assert.deepEqual(paragraphsOf("**Calls.** Of `a`\n\nb*"), [
     [
       { kind: "strong", text: "Calls." },

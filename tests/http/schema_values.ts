@@ -48,13 +48,13 @@ function objects(schema: Schema, follow: Follow): Value {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, inner]) => [name, valuesOf(inner, follow, name)]),
   );
-  const known = fc.record(fields, { requiredKeys: required });
-  if (!additionalProperties) return known;
+  const record = fc.record(fields, { requiredKeys: required });
+  if (!additionalProperties) return record;
   const further = typeof additionalProperties === "object"
     ? valuesOf(additionalProperties, follow)
     : fc.jsonValue({ maxDepth: 2 });
-  return fc.tuple(fc.dictionary(fc.stringMatching(/^[a-z]{3,8}$/), further, { maxKeys: 2 }), known)
-    .map(([more, given]) => ({ ...more, ...given as object }));
+  return fc.tuple(fc.dictionary(fc.stringMatching(/^[a-z]{3,8}$/), further, { maxKeys: 2 }), record)
+    .map(([more, values]) => ({ ...more, ...values as object }));
 }
 
 function integers({ minimum = -1_000, maximum = 1_000_000 }: Schema, name: string): Value {
@@ -118,22 +118,22 @@ export function breaksOf(schema: Schema, follow: Follow, path: Break["path"] = [
 }
 
 function innerBreaks(schema: Schema, follow: Follow, path: Break["path"]): Break[] {
-  const found: Break[] = [];
+  const breaks: Break[] = [];
   const { properties, required = [], additionalProperties, items } = schema;
   for (const [name, inner] of Object.entries(properties ?? {})) {
     const isOptional = !required.includes(name);
     for (const one of breaksOf(inner, follow, [...path, name])) {
-      found.push(one.path.length === path.length + 1 ? { ...one, isOptional } : one);
+      breaks.push(one.path.length === path.length + 1 ? { ...one, isOptional } : one);
     }
   }
   for (const name of required) {
-    found.push({ rule: "missing", path: [...path, name], value: undefined });
+    breaks.push({ rule: "missing", path: [...path, name], value: undefined });
   }
   if (properties && additionalProperties === false) {
-    found.push({ rule: "unknown field", path: [...path, "no_such_field"], value: 1 });
+    breaks.push({ rule: "unknown field", path: [...path, "no_such_field"], value: 1 });
   }
-  if (items && path.length < 3) found.push(...breaksOf(items, follow, [...path, 0]));
-  return found;
+  if (items && path.length < 3) breaks.push(...breaksOf(items, follow, [...path, 0]));
+  return breaks;
 }
 
 const ofType: Record<string, unknown> = {
@@ -156,23 +156,23 @@ function wrongTypes(schema: Schema, follow: Follow): [string, unknown][] {
 function outOfBounds(schema: Schema): [string, unknown][] {
   const { enum: values, pattern, description = "" } = schema;
   const types = [schema.type ?? []].flat();
-  const found: [string, unknown][] = [];
+  const breaks: [string, unknown][] = [];
   const add = (rule: string, bound: number | undefined, value: (bound: number) => unknown) => {
-    if (bound !== undefined) found.push([rule, value(bound)]);
+    if (bound !== undefined) breaks.push([rule, value(bound)]);
   };
-  if (values) found.push(["unknown value", "no such value"]);
-  if (pattern) found.push(["pattern", "~ nothing like it ~"]);
-  if (types.includes("integer")) found.push(["fraction", (schema.minimum ?? 0) + 0.5]);
+  if (values) breaks.push(["unknown value", "no such value"]);
+  if (pattern) breaks.push(["pattern", "~ nothing like it ~"]);
+  if (types.includes("integer")) breaks.push(["fraction", (schema.minimum ?? 0) + 0.5]);
   add("too small", schema.minimum, (least) => least - 1);
   add("too small", schema.exclusiveMinimum, (least) => least);
   add("too large", schema.maximum, (most) => most + 1);
   if (schema.maxLength! < 20_000) add("too long", schema.maxLength, (most) => "x".repeat(most + 1));
-  if (schema.minLength && !/empty text/.test(description)) found.push(["too short", ""]);
+  if (schema.minLength && !/empty text/.test(description)) breaks.push(["too short", ""]);
   if (schema.maxItems! < 1_500) add("too many", schema.maxItems, (most) => Array(most + 1).fill(1));
-  if (schema.minItems) found.push(["too few", []]);
-  if (schema.format?.startsWith("date")) found.push(["format", "2026-02-30"]);
-  if (schema.format === "uuid") found.push(["format", "1"]);
-  return found;
+  if (schema.minItems) breaks.push(["too few", []]);
+  if (schema.format?.startsWith("date")) breaks.push(["format", "2026-02-30"]);
+  if (schema.format === "uuid") breaks.push(["format", "1"]);
+  return breaks;
 }
 
 /** The body with the wrong value in its place; what leads there is made where it is missing. */
@@ -182,7 +182,7 @@ export function broken(body: unknown, { path, value }: Break): unknown {
   if (typeof name === "number") {
     return [broken((body as unknown[] | undefined)?.[0], { path: rest, value } as Break)];
   }
-  const held = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
-  const inner = broken(held[name], { path: rest, value } as Break);
-  return { ...held, [name]: inner };
+  const fields = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  const inner = broken(fields[name], { path: rest, value } as Break);
+  return { ...fields, [name]: inner };
 }

@@ -14,7 +14,7 @@ Deno.test("a member's text is its own, minified, wherever it stands", () => {
   for (const [json, text] of cases) assert.equal(memberText(json, "data"), text, json);
 });
 
-Deno.test("what is taken out and embedded again is the same JSON", () => {
+Deno.test("JSON that is taken out and embedded again is unchanged", () => {
   fc.assert(
     fc.property(fc.json(), fc.json(), (json, other) => {
       const body = `{ "other" : ${other} ,\n"data":\t${json} }`;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { message, textOfMessage } from "@/lib/input/messages.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-Deno.test("a message is the name of its text, with its values", () => {
+Deno.test("a validation message is the key of its text with its values", () => {
   assert.equal(message("blank"), "blank");
   assert.equal(message("years", 1000, 9900), "years?[1000,9900]");
   assert.equal(textOfMessage(message("blank")), inputWords.blank);

@@ -49,7 +49,7 @@ const nothing = [
   ...["EUR 5 EUR", "12.34,567", "1,23,456,7", "12,34,567", "9".repeat(70)],
 ];
 
-Deno.test("a number that can be read in one way is read so everywhere", () => {
+Deno.test("an unambiguous number is read the same in every field", () => {
   for (const [text, value] of clear) {
     for (const sign of [",", "."] as const) {
       assert.equal(readNumeral(text, sign), value, `${text} by ${sign}`);
@@ -59,7 +59,7 @@ Deno.test("a number that can be read in one way is read so everywhere", () => {
   for (const text of nothing) assert.equal(readNumeral(text, ","), undefined, text);
 });
 
-Deno.test("one that can be read in two ways goes by the decimal sign of its place", () => {
+Deno.test("an ambiguous number is read by the decimal sign of its field", () => {
   for (
     const [text, comma, point] of [["1.234", 1234, 1.234], ["12,345", 12.345, 12_345]] as const
   ) {

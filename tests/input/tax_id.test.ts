@@ -20,7 +20,7 @@ Deno.test("a control that does not fit is told", () => {
   for (const text of wrong) assert.equal(isWrongTaxId(text), true, text);
 });
 
-Deno.test("what has not the form of a Spanish tax id is not judged", () => {
+Deno.test("a text without the form of a Spanish tax id is not checked", () => {
   const others = [
     ...["", "1234", "B5881850", "12345678", "no lo sé"],
     ...["FR40303265045", "DE123456789", "PT123456789", "IE1234567FA", "GB999999973", "123456789"],

@@ -116,7 +116,7 @@ Deno.test("the public form reads it too, and keeps what is behind it in its text
   }
 });
 
-Deno.test("copies of a mail are read with the names before them", () => {
+Deno.test("Cc addresses of a mail are read with their names", () => {
   assert.deepEqual(copiesIn("Ana López <ana@b.es>, luz@b.es; mailto:eva@b.es"), [
     "ana@b.es",
     "luz@b.es",

@@ -1,4 +1,5 @@
 /** An account of a company with what came and went by it, its mark in each of their texts. */
+import type { Trx } from "@/lib/db/connection.ts";
 import { forwardingFacts } from "../channels/email/forwards/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { inTenant } from "../notify/scene.ts";
@@ -24,9 +25,9 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
     201,
   );
   const from = { id: word, name: word, phone: `+34${phone}` };
-  const said = { channelId: via, externalId: word, from, text: word, files: [file.id] };
+  const message = { channelId: via, externalId: word, from, text: word, files: [file.id] };
   const { contactId } = await expectData(
-    world.call("POST", "/api/messages", { key, json: said }),
+    world.call("POST", "/api/messages", { key, json: message }),
     202,
   );
   const { id } = await make(`/contacts/${contactId}/messages`, {
@@ -34,74 +35,13 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
   });
   const failed = { status: "failed", error: word };
   await expectData(world.call("POST", `/api/messages/${id}/status`, { key, json: failed }));
-  const { id: user_id } = await expectData(api("GET", "/me"));
-  await expectData(api("PATCH", `/contacts/${contactId}`, { assignee_id: user_id }));
-  const problem = await inTenant(world, async (trx) => {
-    await trx.insertInto("phone_sends").values({
-      ...{ company_id: companyId, user_id, contact_id: contactId, message_id: id, key: word },
-      digest: new Uint8Array(32),
-    }).execute();
-    await trx.insertInto("conversation_reminders").values({
-      ...{ company_id: companyId, contact_id: contactId, user_id },
-      due_at: new Date("2100-01-01T00:00:00Z"),
-    }).execute();
-    const { id: outbox_id } = await trx.selectFrom("outbox").select("id")
-      .where("company_id", "=", companyId).executeTakeFirstOrThrow();
-    const recipient = { address: `${word}@a.example`, state: "failed", error: word };
-    await trx.updateTable("outbox").set({
-      recipients: JSON.stringify([{ ...recipient, at: new Date().toISOString() }]),
-    }).where("company_id", "=", companyId).where("id", "=", outbox_id).execute();
-    await trx.insertInto("outbox_attempts").values({
-      ...{ company_id: companyId, outbox_id, number: 1, started_at: new Date(), duration_ms: 1 },
-      ...{ outcome: "status", status: 500, answer: word },
-    }).execute();
-    await trx.insertInto("mail_ids").values({
-      ...{ company_id: companyId, message_id: id, value: `<${word}@a.example>`, is_own: true },
-    }).execute();
-    const { id: refused } = await trx.insertInto("refused_addresses").values({
-      ...{ company_id: companyId, account_id: via, message_id: id },
-      ...{ address: `${word}@a.example`, reason: word },
-    }).returning("id").executeTakeFirstOrThrow();
-    const { id: sender } = await trx.insertInto("mail_senders").values({
-      ...{ company_id: companyId, address: `${word}@f.example`, answers_to: "reply_to" },
-    }).returning("id").executeTakeFirstOrThrow();
-    await trx.insertInto("mailboxes").values({
-      ...{ company_id: companyId, account_id: via, role: "inbox", source: word },
-      ...{ uid_validity: 1, last_uid: 1 },
-    }).execute();
-    const mail = {
-      ...{ to: [{ name: word, address: `${word}@a.example` }], cc: [], recipients: 1 },
-      ...{ replyTo: null, isVerified: true, remotePictures: 0 },
-      invitation: {
-        ...{ method: "request", uid: word, occurrence: null, sequence: 2, stampedAt: null },
-        ...{ title: word, place: word, isAllDay: false, isCancelled: false, more: [], count: 1 },
-        ...{ startsAt: "2027-01-01T09:00:00Z", endsAt: "2027-01-01T10:00:00Z" },
-        organizer: { name: word, address: `${word}@a.example` },
-      },
-    };
-    await trx.updateTable("contact_messages").set({
-      ...{ subject: word, html: `<p>${word}</p>`, quoted: word, mail: JSON.stringify(mail) },
-    }).where("company_id", "=", companyId).where("id", "=", id).execute();
-    await trx.updateTable("events").set({
-      ...{ ical_uid: word, ical_sequence: 1, ical_organizer: `${word}@a.example` },
-    }).where("company_id", "=", companyId).execute();
-    await trx.updateTable("files").set({ content_id: word })
-      .where("company_id", "=", companyId).where("id", "=", file.id).execute();
-    const body = new TextEncoder().encode(word);
-    await trx.insertInto("channel_events").values({
-      ...{ company_id: companyId, account_id: via, external_id: `${word} 4`, body },
-      ...{ size: body.length, state: "read", message_id: id },
-    }).execute();
-    const { id: automatic } = await trx.insertInto("channel_events").values({
-      ...{ company_id: companyId, account_id: via, external_id: `${word} 3`, size: 1, body },
-      ...{ state: "read", automatic: JSON.stringify({ kind: "list", from: null, subject: word }) },
-    }).returning("id").executeTakeFirstOrThrow();
-    const event = await trx.insertInto("channel_events").values({
-      ...{ company_id: companyId, account_id: via, external_id: `${word} 2`, body },
-      ...{ size: body.length, state: "problem", problem: "unreadable", problem_text: word },
-    }).returning("id").executeTakeFirstOrThrow();
-    return { ...event, refused, sender, automatic };
-  }, companyId);
+  const { id: userId } = await expectData(api("GET", "/me"));
+  await expectData(api("PATCH", `/contacts/${contactId}`, { assignee_id: userId }));
+  const problem = await inTenant(
+    world,
+    (trx) => insertRows(trx, { companyId, userId, contactId, id, word, via, fileId: file.id }),
+    companyId,
+  );
   const app = await makeMetaApp(world, side);
   const template = await make("/reply-templates", { name: word, language: "es", body: word });
   const ids = {
@@ -149,8 +89,8 @@ export async function readyMessage(
   verb: string,
 ): Promise<string> {
   const api = apiOf(world, side.member, side.companyId);
-  const said = { direction: "out", via: Number(channels), body: side.word };
-  const { id } = await expectData(api("POST", `/contacts/${contacts}/messages`, said), 201);
+  const message = { direction: "out", via: Number(channels), body: side.word };
+  const { id } = await expectData(api("POST", `/contacts/${contacts}/messages`, message), 201);
   const state = { retry: "failed", resend: "uncertain", settle: "uncertain" }[verb] ?? "queued";
   await inTenant(
     world,
@@ -189,4 +129,78 @@ export async function readyForward(
 /** Whether programs call it with a key of the scope `channel`. */
 export function isForChannels(path: string): boolean {
   return /^\/api\/(messages|files)/.test(path);
+}
+
+/** Rows that no call makes. */
+async function insertRows(
+  trx: Trx,
+  { companyId, userId, contactId, id, word, via, fileId }:
+    & { companyId: 1 | 2; word: string }
+    & Record<"userId" | "contactId" | "id" | "via", number>
+    & { fileId: string },
+) {
+  await trx.insertInto("phone_sends").values({
+    ...{ company_id: companyId, user_id: userId, contact_id: contactId, message_id: id, key: word },
+    digest: new Uint8Array(32),
+  }).execute();
+  await trx.insertInto("conversation_reminders").values({
+    ...{ company_id: companyId, contact_id: contactId, user_id: userId },
+    due_at: new Date("2100-01-01T00:00:00Z"),
+  }).execute();
+  const { id: outbox_id } = await trx.selectFrom("outbox").select("id")
+    .where("company_id", "=", companyId).executeTakeFirstOrThrow();
+  const recipient = { address: `${word}@a.example`, state: "failed", error: word };
+  await trx.updateTable("outbox").set({
+    recipients: JSON.stringify([{ ...recipient, at: new Date().toISOString() }]),
+  }).where("company_id", "=", companyId).where("id", "=", outbox_id).execute();
+  await trx.insertInto("outbox_attempts").values({
+    ...{ company_id: companyId, outbox_id, number: 1, started_at: new Date(), duration_ms: 1 },
+    ...{ outcome: "status", status: 500, answer: word },
+  }).execute();
+  await trx.insertInto("mail_ids").values({
+    ...{ company_id: companyId, message_id: id, value: `<${word}@a.example>`, is_own: true },
+  }).execute();
+  const { id: refused } = await trx.insertInto("refused_addresses").values({
+    ...{ company_id: companyId, account_id: via, message_id: id },
+    ...{ address: `${word}@a.example`, reason: word },
+  }).returning("id").executeTakeFirstOrThrow();
+  const { id: sender } = await trx.insertInto("mail_senders").values({
+    ...{ company_id: companyId, address: `${word}@f.example`, answers_to: "reply_to" },
+  }).returning("id").executeTakeFirstOrThrow();
+  await trx.insertInto("mailboxes").values({
+    ...{ company_id: companyId, account_id: via, role: "inbox", source: word },
+    ...{ uid_validity: 1, last_uid: 1 },
+  }).execute();
+  const mail = {
+    ...{ to: [{ name: word, address: `${word}@a.example` }], cc: [], recipients: 1 },
+    ...{ replyTo: null, isVerified: true, remotePictures: 0 },
+    invitation: {
+      ...{ method: "request", uid: word, occurrence: null, sequence: 2, stampedAt: null },
+      ...{ title: word, place: word, isAllDay: false, isCancelled: false, more: [], count: 1 },
+      ...{ startsAt: "2027-01-01T09:00:00Z", endsAt: "2027-01-01T10:00:00Z" },
+      organizer: { name: word, address: `${word}@a.example` },
+    },
+  };
+  await trx.updateTable("contact_messages").set({
+    ...{ subject: word, html: `<p>${word}</p>`, quoted: word, mail: JSON.stringify(mail) },
+  }).where("company_id", "=", companyId).where("id", "=", id).execute();
+  await trx.updateTable("events").set({
+    ...{ ical_uid: word, ical_sequence: 1, ical_organizer: `${word}@a.example` },
+  }).where("company_id", "=", companyId).execute();
+  await trx.updateTable("files").set({ content_id: word })
+    .where("company_id", "=", companyId).where("id", "=", fileId).execute();
+  const body = new TextEncoder().encode(word);
+  await trx.insertInto("channel_events").values({
+    ...{ company_id: companyId, account_id: via, external_id: `${word} 4`, body },
+    ...{ size: body.length, state: "read", message_id: id },
+  }).execute();
+  const { id: automatic } = await trx.insertInto("channel_events").values({
+    ...{ company_id: companyId, account_id: via, external_id: `${word} 3`, size: 1, body },
+    ...{ state: "read", automatic: JSON.stringify({ kind: "list", from: null, subject: word }) },
+  }).returning("id").executeTakeFirstOrThrow();
+  const event = await trx.insertInto("channel_events").values({
+    ...{ company_id: companyId, account_id: via, external_id: `${word} 2`, body },
+    ...{ size: body.length, state: "problem", problem: "unreadable", problem_text: word },
+  }).returning("id").executeTakeFirstOrThrow();
+  return { ...event, refused, sender, automatic };
 }

@@ -26,16 +26,16 @@ export async function contents(world: World): Promise<string> {
   const { db } = world.services.database;
   const companies = await db.selectFrom("companies").select("id").orderBy("id").execute();
   const tables = await tenantTables(world);
-  const found: unknown[] = [];
+  const values: unknown[] = [];
   for (const { id } of companies) {
     await inCompany(db, id, async (trx) => {
-      for (const table of tables) found.push([table, ...await rowsAsText(trx, table)]);
+      for (const table of tables) values.push([table, ...await rowsAsText(trx, table)]);
     });
   }
   await db.transaction().execute(async (trx) => {
-    for (const table of shared) found.push([table, ...await rowsAsText(trx, table)]);
+    for (const table of shared) values.push([table, ...await rowsAsText(trx, table)]);
   });
-  return JSON.stringify(found);
+  return JSON.stringify(values);
 }
 
 async function rowsAsText(trx: BareTrx, table: string): Promise<string[]> {

@@ -17,7 +17,7 @@ async function everything(world: World, member: string, companyId: number) {
     method.spec.mediaType !== "text/event-stream" &&
     !["/api/admin/notes", "/api/admin/search"].includes(path)
   );
-  const shown: Record<string, unknown> = {};
+  const results: Record<string, unknown> = {};
   for (const { path, method } of plain) {
     const query = new URLSearchParams({
       ...neededQuery({ path, method }),
@@ -26,9 +26,9 @@ async function everything(world: World, member: string, companyId: number) {
     const answer = await world.call("GET", `${path}?${query}`, { member });
     assert.equal(answer.status, 200, path);
     const isFile = typeof answer.body === "string";
-    shown[path] = isFile ? answer.body : [answer.body.data, answer.body.meta];
+    results[path] = isFile ? answer.body : [answer.body.data, answer.body.meta];
   }
-  return shown;
+  return results;
 }
 
 testOnEach("no figure, list or search moves by what another company does", async (world) => {
@@ -49,9 +49,9 @@ testOnEach("no figure, list or search moves by what another company does", async
   assert.ok(shows(first, text(own)));
   for (const [word, path] of [[first.word, "search?q"], [first.phone, "contacts?q"]]) {
     const q = word!.slice(0, -1);
-    const found = await world.call("GET", `/api/admin/${path}=${q}`, { member: people.eva });
-    assert.equal(found.status, 200);
-    assertShowsNothingOf(first, text(found.body), path!);
+    const matches = await world.call("GET", `/api/admin/${path}=${q}`, { member: people.eva });
+    assert.equal(matches.status, 200);
+    assertShowsNothingOf(first, text(matches.body), path!);
     const mine = await world.call("GET", `/api/admin/${path}=${q}`, { member: people.ana });
     assert.ok(shows(first, text(mine.body)), path);
   }
@@ -135,9 +135,9 @@ testOnEach("a link shows one quotation, and acts on no other", async (world) => 
   const { 1: first, 2: second } = sidesOf(world);
   const [one, other] = [await makeRecords(world, first), await makeRecords(world, second)];
   const read = (token: string) => world.call("GET", `/q/${token}/data`);
-  const shown = await read(other.q!);
-  assertShowsNothingOf(first, text([...shown.headers, shown.body]), "company 2's link");
-  assert.ok(shows(second, text(shown.body)));
+  const page = await read(other.q!);
+  assertShowsNothingOf(first, text([...page.headers, page.body]), "company 2's link");
+  assert.ok(shows(second, text(page.body)));
   // Only the token names the quotation and its company.
   for (const query of [`company_id=1`, `quote_id=${one.quotes}`]) {
     const { status, body } = await world.call("GET", `/q/${other.q}/data?${query}`);

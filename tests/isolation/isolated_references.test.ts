@@ -12,7 +12,7 @@ import { getAt, type Reference, referencesOf, setAt } from "./references.ts";
 import { allEntries, type Entry } from "../http/routes.ts";
 import { assertShowsNothingOf } from "./sides.ts";
 import { isForMembers, makeSides, type Scene } from "./things.ts";
-import { nameOf, said, type Target, type Tried, tryGuard } from "./try_endpoint.ts";
+import { comparable, nameOf, type Target, type Tried, tryGuard } from "./try_endpoint.ts";
 
 // The gateway acts for no company, and asks about any.
 const ofCompanies = (await allEntries()).filter(({ method }) => method.guard !== "gateway");
@@ -112,8 +112,8 @@ async function tryForeign(own: Scene, other: Scene, one: Prepared): Promise<void
   const none = await callNaming(own, target, one, nobody);
   assertShowsNothingOf(other.side, foreign.text, what);
   assert.deepEqual(
-    isReported(field) ? saidOf(foreign, id) : said(foreign),
-    isReported(field) ? saidOf(none, nobody) : said(none),
+    isReported(field) ? answerOf(foreign, id) : comparable(foreign),
+    isReported(field) ? answerOf(none, nobody) : comparable(none),
     `${what} is told from what does not exist`,
   );
   if (noun === "companies") return assert.equal(foreign.body.code, "not_a_member", what);
@@ -141,9 +141,11 @@ function isReported(field: string): boolean {
 }
 
 /** The answer without the id that was asked for, which a report of many repeats. */
-function saidOf(tried: Tried, id: number | string): unknown {
+function answerOf(tried: Tried, id: number | string): unknown {
   const isAsked = (name: string, value: unknown) => name === "id" && value === id;
-  return JSON.parse(JSON.stringify(said(tried), (name, value) => isAsked(name, value) ? 0 : value));
+  return JSON.parse(
+    JSON.stringify(comparable(tried), (name, value) => isAsked(name, value) ? 0 : value),
+  );
 }
 
 /** Whether an error is about the field: about it, its list or its part. */

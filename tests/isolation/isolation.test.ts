@@ -12,7 +12,7 @@ import { nowhere, readyBody, readyFor } from "./ready.ts";
 import { allEntries, allFiles, type Entry, parametersOf } from "../http/routes.ts";
 import { assertShowsNothingOf, shows, type Side } from "./sides.ts";
 import { isForMembers, makeSides, pairPhone, type Scene } from "./things.ts";
-import { nameOf, pathTo, said, type Target, type Tried, tryGuard } from "./try_endpoint.ts";
+import { comparable, nameOf, pathTo, type Target, type Tried, tryGuard } from "./try_endpoint.ts";
 
 /** Behind the gateway, but of no company: anyone signed in may call them. */
 const needsNoCompany = new Set([
@@ -101,7 +101,7 @@ function idsOf(path: string): string[] {
   return parametersOf(path).filter((name) => !["noun", "provider", "userId"].includes(name));
 }
 
-testOnEach("what is one's own is there, with the marks that are looked for", async (world) => {
+testOnEach("a company's own answers hold its marks", async (world) => {
   const sides = await makeSides(world);
   for (const [scene, other] of [[sides[1], sides[2]], [sides[2], sides[1]]] as const) {
     for (const entry of doored.filter((one) => !isBroughtBack(one))) {
@@ -156,7 +156,11 @@ async function tryForeign(own: Scene, other: Side, foreign: Target, entry: Entry
     assertShowsNothingOf(other, tried.text, what);
     if (isCompany) assertCode(tried, 403, "not_a_member", what);
     else assertCode(tried, 404, "not_found", what);
-    assert.deepEqual(said(tried), said(missing), `${what} tells it from what does not exist`);
+    assert.deepEqual(
+      comparable(tried),
+      comparable(missing),
+      `${what} tells it from what does not exist`,
+    );
   }
 }
 
@@ -165,7 +169,7 @@ async function jsonOf(scene: Scene, entry: Entry): Promise<Call> {
   return entry.method.spec.body ? { json: await readyBody(scene, entry) } : {};
 }
 
-testOnEach("a company is asked for by those who belong to it", async (world) => {
+testOnEach("a company's calls are refused to people of another", async (world) => {
   const sides = await makeSides(world);
   const [theirs, own] = [sides[1], sides[2]];
   const companies = [1, 2].map((id) => ({ id, name: sides[id as 1 | 2].side.word }));
@@ -180,7 +184,7 @@ testOnEach("a company is asked for by those who belong to it", async (world) => 
     const foreign = await ask(own.side.member, { company_id: 1 });
     assertCode(foreign, 403, "not_a_member", what);
     const none = await ask(own.side.member, { company_id: noCompany });
-    assert.deepEqual(said(foreign), said(none), `${what} tells a company from none`);
+    assert.deepEqual(comparable(foreign), comparable(none), `${what} tells a company from none`);
     for (const company_id of malformed) {
       const tried = await ask(own.side.member, { company_id });
       assertCode(tried, 422, "validation_failed", what);
@@ -201,15 +205,17 @@ testOnEach("a company is asked for by those who belong to it", async (world) => 
 }, withGuards);
 
 testOnEach(
-  "what needs no company answers with the caller's own, whatever is asked",
+  "calls without a company answer with the caller's own data, whatever company_id says",
   async (world) => {
     const sides = await makeSides(world);
     const [theirs, own] = [sides[1], sides[2]];
-    const known = behindGateway.map(nameOf);
-    for (const name of needsNoCompany) assert.ok(known.includes(name), `${name} is gone`);
+    const names = behindGateway.map(nameOf);
+    for (const name of needsNoCompany) assert.ok(names.includes(name), `${name} is gone`);
     for (const entry of behindGateway.filter((one) => needsNoCompany.has(nameOf(one)))) {
-      const asked: Query[] = [{}, { company_id: 1 }, { company_id: 2 }, { company_id: noCompany }];
-      for (const query of asked) {
+      const queries: Query[] = [{}, { company_id: 1 }, { company_id: 2 }, {
+        company_id: noCompany,
+      }];
+      for (const query of queries) {
         const call = { member: own.side.member, ...await jsonOf(own, entry) };
         const tried = await tryGuard(await readyFor(own, entry), entry, call, query);
         assert.ok(tried.status < 300, `${nameOf(entry)}: ${tried.text}`);
@@ -224,7 +230,7 @@ testOnEach(
 );
 
 testOnEach(
-  "a page of another company's is refused, and one's own shows nothing of it",
+  "a page of another company is refused, and one's own shows nothing of others",
   async (world) => {
     const { 1: theirs, 2: own } = await makeSides(world);
     const pages = (await allFiles()).filter(({ kind }) => kind === "page");

@@ -49,7 +49,7 @@ async function textColumns(world: World, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-testOnEach("what a company can write, the scene has written", async (world) => {
+testOnEach("the scene has written every column that a company can write", async (world) => {
   const { side } = await makeScene(world);
   const { db } = world.services.database;
   const bare: string[] = [];

@@ -138,8 +138,8 @@ export function addressOf(
   const needed = named && "client_id" in neededBy(path, ids, today)
     ? {}
     : neededBy(path, ids, today);
-  const asked = { company_id: String(companyId), ...needed, ...query };
-  return `${filled}?${new URLSearchParams(asked)}`;
+  const params = { company_id: String(companyId), ...needed, ...query };
+  return `${filled}?${new URLSearchParams(params)}`;
 }
 
 /**
@@ -188,7 +188,7 @@ function valueOf(records: Record<string, unknown>[], name: string): unknown {
   const direct = records.map((record) => record[name]).find((value) => value != null);
   if (direct !== undefined) return direct;
   const reference = name.replace(/_id$/, "");
-  const found = records.map((record) => record[reference] as { id?: number } | null)
+  const match = records.map((record) => record[reference] as { id?: number } | null)
     .find((value) => value?.id != null);
-  return found?.id;
+  return match?.id;
 }

@@ -9,7 +9,8 @@ import { type Side, sidesOf } from "./sides.ts";
 export type Things = Record<string, string>;
 
 /** A value for each text field of a new record. */
-export function textsOf({ word, phone, companyId }: Side) {
+export function textsOf(side: Side) {
+  const { word, phone } = side;
   const email = `${word.toLowerCase()}@cliente.example`;
   const url = `https://${word.toLowerCase()}.example/`;
   const next = { next_action_note: word, next_action_at: "2031-01-01T10:00:00Z" };
@@ -77,19 +78,23 @@ export function textsOf({ word, phone, companyId }: Side) {
       consent_text: word,
       public_origins: [url.slice(0, -1)],
     },
-    form: {
-      site: companyId === 2 ? "design" : "primary",
-      name: word,
-      email: `form.${email}`,
-      company: word,
-      subject: word,
-      message: word,
-      budget: word,
-      consent: true,
-      consent_text_version: word,
-      referrer: url,
-      utm_source: word,
-    },
+    form: formOf(side, email),
+  };
+}
+
+function formOf({ word, companyId }: Side, email: string) {
+  return {
+    site: companyId === 2 ? "design" : "primary",
+    name: word,
+    email: `form.${email}`,
+    company: word,
+    subject: word,
+    message: word,
+    budget: word,
+    consent: true,
+    consent_text_version: word,
+    referrer: `https://${word.toLowerCase()}.example/`,
+    utm_source: word,
   };
 }
 
@@ -138,10 +143,10 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   const opportunity = await make("/opportunities", { ...texts.opportunity, ...about });
   const quotes = await makeQuotes(api, make, texts.quote, { word, opportunity, product });
   const lines = [{ name: word, unit_price: 10 * dear }];
-  const asked = await make("/quotes", { lines, opportunity_id: opportunity.id });
-  await expectData(api("POST", `/quotes/${asked.id}/ask-approval`));
+  const quote = await make("/quotes", { lines, opportunity_id: opportunity.id });
+  await expectData(api("POST", `/quotes/${quote.id}/ask-approval`));
   const no = { approved: false, note: word };
-  await expectData(colleagueOf(world, side)("POST", `/quotes/${asked.id}/decide`, no));
+  await expectData(colleagueOf(world, side)("POST", `/quotes/${quote.id}/decide`, no));
   const task = await make("/tasks", { ...texts.task, assignee_id: user_id });
   const event = await make("/events", { ...texts.event, assignee_id: user_id });
   await make(`/contacts/${(await make("/contacts", { name: word })).id}/convert`, {
@@ -162,11 +167,11 @@ export async function makeRecords(world: World, side = sidesOf(world)[1]): Promi
   );
   await expectData(api("POST", "/contacts/bulk", { undo_id }));
   const imports = await importProduct(world, side, `${word}-9`);
-  const [kept, double] = [
+  const [survivor, double] = [
     await make("/clients", { name: word }),
     await make("/clients", { name: word, legal_name: word, email: `${word}@merged.example` }),
   ];
-  await expectData(api("POST", `/clients/${double.id}/merge`, { into_id: kept.id }));
+  await expectData(api("POST", `/clients/${double.id}/merge`, { into_id: survivor.id }));
   const ids = {
     contacts: contact.id,
     clients: client.id,

@@ -116,9 +116,9 @@ async function makeNotified(world: World, side: Side) {
  */
 async function makeAsked(world: World, side: Side, maria: Phone): Promise<string> {
   const { word, key, companyId: company_id } = side;
-  const asked = { title: word, body: word, actions: [{ id: "yes", label: word }] };
+  const notification = { title: word, body: word, actions: [{ id: "yes", label: word }] };
   const send = (json: object) =>
-    expectData(world.call("POST", "/api/notify", { key, json: { ...asked, ...json } }), 202);
+    expectData(world.call("POST", "/api/notify", { key, json: { ...notification, ...json } }), 202);
   const first = await send({ userIds: ["maria", word], answers: "first" });
   const other = await pairPhone(world, side, word);
   await expectData(

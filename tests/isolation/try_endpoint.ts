@@ -30,8 +30,14 @@ export async function tryGuard(
   call: Call,
   query: Record<string, string | number> = {},
 ): Promise<Tried> {
-  const asked = { ...neededQuery(entry, query), ...neededBy(entry, side, things, query), ...query };
-  const params = new URLSearchParams(Object.entries(asked).map(([name, of]) => [name, `${of}`]));
+  const parameters = {
+    ...neededQuery(entry, query),
+    ...neededBy(entry, side, things, query),
+    ...query,
+  };
+  const params = new URLSearchParams(
+    Object.entries(parameters).map(([name, of]) => [name, `${of}`]),
+  );
   const path = `${pathTo(entry.path, things)}?${params}`;
   if (entry.method.spec.mediaType === "text/event-stream") {
     return await tryStream(world, path, call);
@@ -55,7 +61,7 @@ async function tryPdf(world: World, path: string, { member }: Call): Promise<Tri
 }
 
 /** The answer without its request id. */
-export function said({ status, body }: Tried): unknown {
+export function comparable({ status, body }: Tried): unknown {
   const { requestId: _, ...rest } = body;
   return { status, ...rest };
 }

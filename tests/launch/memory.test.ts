@@ -23,7 +23,7 @@ function startTree(...args: string[]) {
   };
 }
 
-Deno.test("what the app started counts, and not what started the app", async () => {
+Deno.test("the memory of the app's children counts, its parent's does not", async () => {
   await using tree = startTree("app");
   await tree.lastChild();
   const { totalMiB, othersMiB } = await until(async () => {
@@ -34,7 +34,7 @@ Deno.test("what the app started counts, and not what started the app", async () 
   if (Deno.build.os === "linux") assert.ok(await proportionalMiB(tree.pid) < totalMiB);
 });
 
-Deno.test("what a launcher started beside the app counts, and the launcher does not", async () => {
+Deno.test("memory of the launcher's other children counts, its own does not", async () => {
   await using tree = startTree("launch.ts", "start.ts");
   const app = await tree.lastChild();
   // A child that was made a moment ago has no memory of its own yet.

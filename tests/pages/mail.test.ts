@@ -1,5 +1,6 @@
 /** What pages make of mails: subjects, answers, invitations, and the form of a mailbox. Pure. */
 import assert from "node:assert/strict";
+import { pageOf } from "@/components/page.ts";
 import { mailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import {
@@ -17,7 +18,7 @@ import {
 import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";
 import { readOffered } from "@/lib/panel/events/offered_event.ts";
 
-Deno.test("a subject is said where it is new, whatever marks answers put before it", () => {
+Deno.test("a mail's subject is shown where it changes, apart from Re: and the like", () => {
   const subjects = ["Puerta", "Re: puerta", "RV: Re: Puerta", "", "Factura", "Puerta"];
   const entries = subjects.map((subject, id) => ({ id, mail: { subject } }) as ThreadEntry);
   entries.splice(2, 0, { id: 9, mail: null } as ThreadEntry);
@@ -35,7 +36,7 @@ const facts = {
   cc: [{ name: null, address: "ANA@x.example" }, { name: null, address: "c@x.example" }],
 };
 const sender = { id: "otra@x.example", name: null, email: "otra@x.example", phone: null };
-const given = {
+const reading = {
   ...{
     own: ["hola@taller.example", "pedidos@taller.example"],
     to: "ana@x.example",
@@ -47,7 +48,7 @@ const given = {
 
 Deno.test("an answer goes to the known address; others are offered, and all but us are copied", () => {
   const last = { direction: "in" as const, subject: "Rv: Puerta", sender, mail: facts };
-  assert.deepEqual(mailReply({ ...given, last }), {
+  assert.deepEqual(mailReply({ ...reading, last }), {
     to: "ana@x.example",
     choices: ["otra@x.example", "cobros@estafa.example"],
     subject: "Re: Puerta",
@@ -55,32 +56,36 @@ Deno.test("an answer goes to the known address; others are offered, and all but 
     signature: null,
     refused: [],
   });
-  assert.deepEqual(mailReply({ ...given, last, hasChoice: false }).choices, []);
-  const ours = mailReply({ ...given, last: { ...last, direction: "out" } });
+  assert.deepEqual(mailReply({ ...reading, last, hasChoice: false }).choices, []);
+  const ours = mailReply({ ...reading, last: { ...last, direction: "out" } });
   assert.deepEqual([ours.choices, ours.others], [[], ["c@x.example"]]);
-  const first = mailReply({ ...given, last: null });
+  const first = mailReply({ ...reading, last: null });
   assert.deepEqual([first.subject, first.others], [null, []]);
 });
 
 Deno.test("an answer goes to the Reply-To that a member chose, and From stays offered", () => {
   const last = { direction: "in" as const, subject: "Puerta", sender, mail: facts };
-  const reply = mailReply({ ...given, last, chosen: "cobros@estafa.example" });
+  const reply = mailReply({ ...reading, last, chosen: "cobros@estafa.example" });
   assert.equal(reply.to, "cobros@estafa.example");
   assert.deepEqual(reply.choices, ["otra@x.example", "ana@x.example"]);
   assert.deepEqual(reply.others, ["b@x.example", "ana@x.example", "c@x.example"]);
-  const ours = mailReply({ ...given, last: { ...last, direction: "out" }, chosen: "b@x.example" });
+  const ours = mailReply({
+    ...reading,
+    last: { ...last, direction: "out" },
+    chosen: "b@x.example",
+  });
   assert.deepEqual([ours.to, ours.choices], ["b@x.example", ["ana@x.example"]]);
 });
 
 Deno.test("an answer to all leaves out what delivers into the mailbox", () => {
   const mail = { ...facts, deliveredTo: ["b@x.example"] };
   const last = { direction: "in" as const, subject: "Puerta", sender, mail };
-  assert.deepEqual(mailReply({ ...given, last }).others, ["otra@x.example", "c@x.example"]);
+  assert.deepEqual(mailReply({ ...reading, last }).others, ["otra@x.example", "c@x.example"]);
 });
 
 Deno.test("only what was changed of a mail is sent with it", () => {
   const reply = mailReply({
-    ...given,
+    ...reading,
     last: { direction: "in", subject: "Puerta", sender, mail: facts },
   });
   assert.deepEqual(mailValues({}, reply, []), {});
@@ -94,7 +99,7 @@ Deno.test("only what was changed of a mail is sent with it", () => {
     { subject: "Otra", to: "otra@x.example", cc: ["a@x.example", "b@x.example"] },
   );
   const note = (address: string) => ({ id: 1, address, at: "2026-11-24", reason: null });
-  const wrong = mailReply({ ...given, refused: [note("ana@x.example")], last: null });
+  const wrong = mailReply({ ...reading, refused: [note("ana@x.example")], last: null });
   assert.deepEqual(mailValues({}, wrong, []), { despite_refusal: true });
   assert.deepEqual(mailValues({ to: "otra@x.example" }, wrong, []), { to: "otra@x.example" });
   assert.equal(
@@ -109,8 +114,11 @@ Deno.test("only what was changed of a mail is sent with it", () => {
   assert.deepEqual(mailErrors({ "cc.1": "no", body: "no", tobacco: "no" }), { cc: "no" });
 });
 
-const format = { language: "es" as const, timeZone: "Europe/Madrid", now: new Date() };
-const place = { contactId: 7, messageId: 3, at: 1, companyId: 1, format };
+const page = pageOf({
+  ...{ companyId: 1, language: "es", companyLanguage: "es" },
+  ...{ timeZone: "Europe/Madrid", now: new Date() },
+});
+const place = { contactId: 7, messageId: 3, at: 1 };
 const invited = { invitation: { message_id: 3, event: 1 } };
 const invitation: InvitedEvent = {
   ...{ method: "request", title: "Visita", place: null, all_day: false, cancelled: false },
@@ -118,7 +126,7 @@ const invitation: InvitedEvent = {
   ...{ starts_at: "2026-12-01T23:30:00Z", ends_at: null },
 };
 const offeredBy = (changes: Partial<typeof invitation>) => {
-  const url = new URL(invitationHref({ ...invitation, ...changes }, place), "http://x");
+  const url = new URL(invitationHref({ ...invitation, ...changes }, place, page), "http://x");
   assert.equal(url.hash, "#new");
   return { ...readOffered(url.searchParams), day: url.searchParams.get("day") };
 };
@@ -144,7 +152,7 @@ Deno.test("an invitation's values come to the form of a new event", () => {
   });
 });
 
-Deno.test("what a link brings that makes no sense is left out", () => {
+Deno.test("senseless values in a link are ignored", () => {
   const params = new URLSearchParams({
     ...{ title: " ", starts_at: "mañana", ends_at: "2026-12-01T10:00:00Z" },
     ...{ all_day: "sí", contact_id: "-1", view: "week", message_id: "x", event: "0" },
@@ -156,13 +164,13 @@ Deno.test("what a link brings that makes no sense is left out", () => {
 });
 
 Deno.test("a mailbox's form takes what was found, and ports follow the encryption", () => {
-  const found = {
+  const discovery = {
     ...{ source: "known" as const, provider: "X", advice: null, sign_in: null },
     ...{ sent_copy: false, authserv_id: "mx.x.example" },
     imap: { host: "imap.x.example", port: 993, security: "tls" as const, user: "a@x.example" },
     smtp: { host: "smtp.x.example", port: 465, security: "tls" as const, user: "a@x.example" },
   };
-  const draft = withFound({ ...emptyMailbox, address: "a@x.example" }, found);
+  const draft = withFound({ ...emptyMailbox, address: "a@x.example" }, discovery);
   assert.deepEqual([draft.name, draft.sentCopy], ["a@x.example", false]);
   assert.equal(withSecurity("smtp", draft.smtp, "starttls").port, "587");
   assert.equal(withSecurity("imap", { ...draft.imap, port: "1993" }, "starttls").port, "1993");
@@ -175,12 +183,12 @@ Deno.test("a mailbox's form takes what was found, and ports follow the encryptio
     "mx.x.example",
     null,
   ]);
-  const known = settingsOf(draft, { today: null, hasServers: false });
-  assert.ok(!("import_since" in known), "a known mailbox keeps its own");
-  assert.deepEqual([known.imap, known.smtp], [{ folder: "INBOX" }, undefined]);
+  const later = settingsOf(draft, { today: null, hasServers: false });
+  assert.ok(!("import_since" in later), "a known mailbox keeps its own");
+  assert.deepEqual([later.imap, later.smtp], [{ folder: "INBOX" }, undefined]);
 });
 
-Deno.test("a month ago is the same day, or the month's last", () => {
+Deno.test("a month back is the same day of the month, or its last day", () => {
   assert.equal(monthsBefore("2026-03-31", 1), "2026-02-28");
   assert.equal(monthsBefore("2026-01-15", 3), "2025-10-15");
   assert.equal(monthsBefore("2028-02-29", 12), "2027-02-28");

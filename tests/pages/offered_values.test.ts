@@ -12,13 +12,13 @@ function message(id: number, sender: Partial<Sender>): ThreadEntry {
   return { kind: "message", id, meta } as ThreadEntry;
 }
 
-Deno.test("what differs only in how it is written is known", () => {
+Deno.test("values that differ only in spelling are offered once", () => {
   const contact = { ...nothing, name: "Ana Gil", email: "ana@gil.es", phone: "+34 612 345 678" };
-  const said = { name: " ana gil ", email: "Ana@Gil.es", phone: "612345678", organization: " " };
-  assert.deepEqual(offeredValues([message(1, said)], contact), {});
+  const person = { name: " ana gil ", email: "Ana@Gil.es", phone: "612345678", organization: " " };
+  assert.deepEqual(offeredValues([message(1, person)], contact), {});
 });
 
-Deno.test("a value stands where it was said last, and a note of the same number offers none", () => {
+Deno.test("a value is offered by its latest message, and a note offers none", () => {
   const entries = [
     message(1, { phone: "612 345 678" }),
     message(2, { phone: "612345678", organization: "Gil" }),

@@ -4,7 +4,7 @@ import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { people, testOnEach } from "../support/world.ts";
 import { addClient, apiOf, expectData, inDatabase } from "../crm/scene.ts";
 
-testOnEach("a history is the newest first, and one go of changes is one", async (world) => {
+testOnEach("a history lists the newest first and joins changes of one save", async (world) => {
   const ana = apiOf(world, people.ana);
   const luis = apiOf(world, people.luis);
   const client_id = await addClient(world, 1, "Muebles Ruiz");
@@ -27,12 +27,12 @@ testOnEach("a history is the newest first, and one go of changes is one", async 
   };
 
   const { entries, total } = await read(1);
-  const told = entries as unknown as { verb?: string; body?: string; by: { id: number } }[];
+  const rows = entries as unknown as { verb?: string; body?: string; by: { id: number } }[];
   const [me, him] = [
     (await expectData(ana("GET", "/me"))).id,
     (await expectData(luis("GET", "/me"))).id,
   ];
-  assert.deepEqual(told.map(({ verb, body, by }) => [verb ?? body, by.id]), [
+  assert.deepEqual(rows.map(({ verb, body, by }) => [verb ?? body, by.id]), [
     ["won", me],
     ["Prefiere roble", me],
     ["changed", him],

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
+import { pageOf } from "@/components/page.ts";
 import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import { readCalendarQuery } from "@/lib/panel/events/calendar_query.ts";
 import { daysOf } from "@/lib/panel/events/calendar/period.ts";
 
 const today = "2026-11-22";
+const page = pageOf({
+  ...{ companyId: 1, language: "en", companyLanguage: "en" },
+  ...{ timeZone: "Europe/Madrid", now: new Date(`${today}T12:00:00Z`) },
+});
 
 function daysBehind(path: "events.today" | "events.next_7d"): string[] {
-  const { searchParams } = new URL(statHref(path, { companyId: 1, today }), "http://localhost");
+  const { searchParams } = new URL(statHref(path, page), "http://localhost");
   searchParams.delete("company_id");
   const { view, day, days, hide, ignored } = readCalendarQuery(searchParams, "1999-12-31");
   assert.deepEqual([ignored, hide], [[], ["tasks", "quotes"]]);

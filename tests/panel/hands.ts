@@ -84,19 +84,20 @@ export async function alive(page: Page): Promise<void> {
 
 /** Islands draw in the next frame, or once the part that they show is loaded. */
 export async function drawn(page: Page): Promise<void> {
-  await nextFrame(page);
-  if (await page.locator("html[data-loading]").count() === 0) return;
-  await page.locator("html:not([data-loading])").waitFor();
-  await nextFrame(page);
+  while (await nextFrame(page)) await page.locator("html:not([data-loading])").waitFor();
 }
 
-/** Waits until what this frame leads to is done: Preact runs effects behind the next one. */
-async function nextFrame(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    new Promise((done) =>
+/**
+ * Waits until what this frame leads to is done: Preact runs effects behind the next one.
+ * @returns whether a part is still loading
+ */
+async function nextFrame(page: Page): Promise<boolean> {
+  return await page.evaluate(async () => {
+    await new Promise((done) =>
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
-    )
-  );
+    );
+    return "loading" in document.documentElement.dataset;
+  });
 }
 
 /** Presses undo in the toast that says this: the one before may still be there. */

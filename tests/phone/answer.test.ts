@@ -43,7 +43,7 @@ declare const spoken: string[];
 
 const actions = [{ id: "y", label: "Sí, abrimos" }, { id: "n", label: "No" }];
 
-testInBrowser("an answer is given, taken back, and told everywhere", async (world) => {
+testInBrowser("an answer is given, taken back and shown everywhere", async (world) => {
   await using browser = await phoneBrowser();
   const { page, context, watch } = browser;
   await page.addInitScript(listen);

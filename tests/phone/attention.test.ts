@@ -7,7 +7,7 @@ import { until } from "../support/wait.ts";
 import { answer } from "../notify/scene.ts";
 import { holdPairing, phoneBrowser, rowOf, send } from "./support/hand.ts";
 
-Deno.test("later is offered while it comes before the end, by the phone's clock", () => {
+Deno.test("snooze offers only times before the notification's end, by the phone's clock", () => {
   const at = (now: string, expiresAt: string | null = null) =>
     laterTimes(Date.parse(now), expiresAt, "Europe/Madrid")
       .map(([name, at]) => `${name} ${at.toISOString().slice(5, 16)}`);
@@ -22,7 +22,7 @@ Deno.test("later is offered while it comes before the end, by the phone's clock"
   assert.equal(at("2026-10-24T10:00:00Z")[2], "morning 10-25T08:00");
 });
 
-testInBrowser("a person's peace is set on the phone and holds on the server", async (world) => {
+testInBrowser("quiet hours set on the phone hold on the server", async (world) => {
   await using browser = await phoneBrowser();
   const { page, watch } = browser;
   await holdPairing(world, browser, "maria");

@@ -37,7 +37,7 @@ async function bodiesOf(caller: Awaited<ReturnType<typeof pairCaller>>, contactI
   return messages.map(({ body }: { body: string }) => body);
 }
 
-testInBrowser("one touch opens the conversation with the keyboard up, one sends", async (world) => {
+testInBrowser("one touch opens a conversation with its keyboard, another sends", async (world) => {
   const { luis, ana, receiver, contactId, writes } = await conversing(world);
   await using _ = receiver;
   await using browser = await phoneBrowser();
@@ -105,7 +105,7 @@ testInBrowser("one touch opens the conversation with the keyboard up, one sends"
   watch.assertClean({ allow: /ERR_FAILED|409/ });
 });
 
-testInBrowser("what is written without a connection goes out, or is asked about", async (world) => {
+testInBrowser("a reply written offline is sent later, or asked about", async (world) => {
   const { luis, ana, receiver, contactId, writes } = await conversing(world);
   await using _ = receiver;
   await using site = await serveSite(world);

@@ -97,7 +97,7 @@ testInBrowser("answers made without a connection go out once", async (world) => 
   assert.deepEqual([triesOf(site, first), triesOf(site, second)], [[201], [201]]);
 });
 
-testInBrowser("a server that falls silent is noticed, and answers leave with it", async (world) => {
+testInBrowser("answers leave once a silent server is noticed and back", async (world) => {
   await using proxy = startProxy(world.url);
   await using browser = await phoneBrowser();
   const { page } = browser;

@@ -36,7 +36,7 @@ Deno.test("an answer waits 5 s, and not beyond the notification's end", () => {
   assert.equal(newItem({ ...answer, undoMs: 0 }, now).sendAt, now);
 });
 
-Deno.test("what may work later is tried again, less and less often", () => {
+Deno.test("a failed answer is retried with growing pauses", () => {
   let item = newItem(answer, now);
   const pauses = Array.from({ length: 5 }, () => {
     item = tried(item, { ok: false, why: "offline" });

@@ -70,7 +70,7 @@ Deno.test({
       return read.body.data.recipients[0].status === "delivered";
     }, { what: "the receipt" });
     await phone.click(id, "yes");
-    await until(() => receiver.taken.size === 1, { what: "the signed callback" });
+    await until(() => receiver.acceptedIds.size === 1, { what: "the signed callback" });
     const { userId, action } = receiver.requests[0]!.json() as ResponseRecord;
     assert.deepEqual([userId, action, receiver.forged], ["maria", actions[0], []]);
     assert.deepEqual([await phone.notifications(), service.faults], [[], []]);

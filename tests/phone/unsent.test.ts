@@ -104,7 +104,7 @@ async function assertUnsent(page: Page, from: string): Promise<void> {
   }
 }
 
-testInBrowser("what waits is kept in whichever way the pairing ends", async (world) => {
+testInBrowser("waiting answers are kept however the pairing ends", async (world) => {
   const { ana, luis, receiver, contactId } = await conversing(world);
   await using _ = receiver;
   const bodies = async () =>
@@ -216,7 +216,7 @@ const looks = [
   { width: 320, colorScheme: "dark", locale: "es-ES" },
 ] as const;
 
-testInBrowser("what is typed stays too, to be copied or discarded", async (world) => {
+testInBrowser("a typed reply stays to be copied or discarded", async (world) => {
   const { ana, receiver, contactId } = await conversing(world);
   await using _ = receiver;
   await using site = await serveSite(world);

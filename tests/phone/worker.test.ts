@@ -27,7 +27,7 @@ async function recipientOf(world: World, id: string) {
   return read.body.data.recipients[0];
 }
 
-testInBrowser("what a push shows, replaces and reports", async (world) => {
+testInBrowser("a push shows, replaces by tag and reports delivery", async (world) => {
   await using phone = await makePhone(world, { userId: "u1" });
   const { device } = phone;
   await (await phone.openApp()).close();
@@ -121,7 +121,7 @@ testInBrowser("a notification's button answers, and the sender hears of it", asy
   await phone.deliver(pushOf({ id, device, actions }));
   await phone.untilShown(id);
   await phone.click(id, "yes");
-  await until(() => receiver.taken.size === 1, { what: "the signed callback" });
+  await until(() => receiver.acceptedIds.size === 1, { what: "the signed callback" });
   const { userId, action, data } = receiver.requests[0]!.json() as ResponseRecord;
   assert.deepEqual([userId, action, data], ["u1", { id: "yes", label: "Sí" }, { order: 7 }]);
   assert.deepEqual(await phone.notifications(), []);
@@ -146,7 +146,7 @@ testInBrowser(
     const tab = await phone.openApp();
     await tab.evaluate(() => {
       const messages: unknown[] = [];
-      Object.assign(globalThis, { told: messages });
+      Object.assign(globalThis, { messages });
       navigator.serviceWorker.addEventListener("message", ({ data }) => messages.push(data));
     });
     const worker = await phone.worker();
@@ -167,7 +167,7 @@ testInBrowser(
     await phone.click(id);
     await tab.waitForFunction(
       // deno-lint-ignore no-explicit-any
-      (id) => (globalThis as any).told.some((m: any) => m.kind === "open" && m.id === id),
+      (id) => (globalThis as any).messages.some((m: any) => m.kind === "open" && m.id === id),
       id,
     );
     await tab.close();

@@ -4,9 +4,9 @@ import { erasePerson } from "@/lib/privacy/erase_person.ts";
 import { contents } from "../isolation/contents.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { elsewhere, interleaved, type Outcome } from "./interleaved.ts";
-import { type Known, type Scene, sceneOf } from "./known.ts";
+import { type PersonRecords, type Scene, sceneOf } from "./person_records.ts";
 
-type Act = (her: Known, scene: Scene) => Promise<Outcome>;
+type Act = (her: PersonRecords, scene: Scene) => Promise<Outcome>;
 
 interface Case {
   what: string;
@@ -177,8 +177,8 @@ testOnEach("what comes while a person is erased goes along or is refused", async
         () => act(her, scene),
         () => erase(her, scene),
       ]);
-      assert.ok(first.status < 300, said(first));
-      assert.equal(second.status, erased, said(second));
+      assert.ok(first.status < 300, describe(first));
+      assert.equal(second.status, erased, describe(second));
       if (erased === 200) await assertGone(world, her);
     });
     await step(`the erasure, then ${what}`, async () => {
@@ -187,24 +187,24 @@ testOnEach("what comes while a person is erased goes along or is refused", async
         () => erase(her, scene),
         () => act(her, scene),
       ]);
-      assert.equal(first.status, 200, said(first));
-      assert.equal(second.status, late, said(second));
+      assert.equal(first.status, 200, describe(first));
+      assert.equal(second.status, late, describe(second));
       if (!isAnew) await assertGone(world, her);
     });
   }
 });
 
-function erase({ clientId, word }: Known, { ana }: Scene): Promise<Outcome> {
+function erase({ clientId, word }: PersonRecords, { ana }: Scene): Promise<Outcome> {
   return ana("POST", `/clients/${clientId}/erase`, { confirm: word });
 }
 
 /** No row of the company has the person's name, which is also in all of their addresses. */
-async function assertGone(world: World, { word }: Known): Promise<void> {
+async function assertGone(world: World, { word }: PersonRecords): Promise<void> {
   const all = await contents(world);
-  const found = all.toLowerCase().indexOf(word.toLowerCase());
-  assert.equal(found, -1, all.slice(Math.max(0, found - 300), found + 100));
+  const index = all.toLowerCase().indexOf(word.toLowerCase());
+  assert.equal(index, -1, all.slice(Math.max(0, index - 300), index + 100));
 }
 
-function said({ status, body }: Outcome): string {
+function describe({ status, body }: Outcome): string {
   return `${status} ${JSON.stringify(body)}`;
 }

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { columns } from "@/lib/privacy/columns.ts";
 import { rowsOf, testOnEachDatabase } from "../db/each.ts";
 
-interface Found {
+interface ColumnRow {
   table: string;
   name: string;
   required: boolean;
   filled: boolean;
 }
 
-testOnEachDatabase("every column is classified, and can go as it says", async (database) => {
-  const found = await rowsOf<Found>(
+testOnEachDatabase("every column is classified and erased accordingly", async (database) => {
+  const rows = await rowsOf<ColumnRow>(
     database,
     `select c.table_name::text as table, c.column_name::text as name,
        c.is_nullable = 'NO' as required, c.column_default is not null as filled
@@ -22,11 +22,11 @@ testOnEachDatabase("every column is classified, and can go as it says", async (d
   const classified = Object.entries(columns)
     .flatMap(([table, its]) => Object.keys(its).map((name) => `${table}.${name}`));
   assert.deepEqual(
-    found.map(({ table, name }) => `${table}.${name}`).sort(),
+    rows.map(({ table, name }) => `${table}.${name}`).sort(),
     classified.sort(),
     "lib/privacy/columns.ts says of each column whether it is personal and how it goes",
   );
-  for (const { table, name, required, filled } of found) {
+  for (const { table, name, required, filled } of rows) {
     const column = columns[table as keyof typeof columns][name];
     const what = `${table}.${name}`;
     if (column?.by === "null") assert.ok(!required, `${what} cannot be null`);
@@ -35,7 +35,7 @@ testOnEachDatabase("every column is classified, and can go as it says", async (d
   }
 });
 
-Deno.test("nothing of a contact or client stays but what says why", () => {
+Deno.test("each column of contacts and clients that survives an erasure has its reason", () => {
   const stays = Object.entries(columns).flatMap(([table, its]) =>
     Object.entries(its).filter(([, column]) =>
       column?.by === "kept" && ["contact", "client", "recipient"].includes(column.of)

@@ -38,7 +38,7 @@ function eventsOf(world: World) {
 }
 
 /** Ana writes and is answered. @returns the answer as it left */
-async function converse(world: World, mailbox: Mailbox, taken: { text: string }[], post: Post) {
+async function converse(world: World, mailbox: Mailbox, letters: { text: string }[], post: Post) {
   const { api, id, read, settled, contacts } = mailbox;
   await deliver(post, [numbered(1)]);
   await read();
@@ -52,7 +52,7 @@ async function converse(world: World, mailbox: Mailbox, taken: { text: string }[
   );
   await goNow(world);
   await delivered({ api }, contact.id, sent.id, "sent");
-  return bytesOf(taken.at(-1)!.text.replace(/\r?\n/g, "\r\n"));
+  return bytesOf(letters.at(-1)!.text.replace(/\r?\n/g, "\r\n"));
 }
 
 type Post = Parameters<Parameters<typeof testWithMail>[1]>[1];
@@ -197,9 +197,9 @@ testWithMail(
       .map(({ automatic }) => automatic?.kind ?? "message");
     assert.deepEqual(kinds, ["message", "auto_reply", "bounce", "message", "message"]);
     await eraseContact(mailbox);
-    const left = await eventsOf(world);
+    const events = await eventsOf(world);
     assert.deepEqual(
-      left.map(({ state, automatic }) => [state, automatic?.from?.address]),
+      events.map(({ state, automatic }) => [state, automatic?.from?.address]),
       [["read", "b.ana@cliente.example"], ["waiting", undefined]],
     );
     // None of them is brought again, though their folder is read anew.
@@ -234,8 +234,8 @@ testWithMail("mail that is read at the same moment leaves nothing", async (world
         api("POST", `/contacts/${contact.id}/erase`, { confirm: contact.name }),
       );
     await interleaved(world, n === 1 ? [file, erase] : [erase, file]);
-    const left = await eventsOf(world);
-    assert.deepEqual(left.map((one) => [one.automatic, one.body]), n === 1 ? [] : [[null, null]]);
+    const events = await eventsOf(world);
+    assert.deepEqual(events.map((one) => [one.automatic, one.body]), n === 1 ? [] : [[null, null]]);
   }
 });
 

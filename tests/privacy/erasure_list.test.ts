@@ -11,7 +11,7 @@ const erasure = (n: number): Erasure => ({
   clients: [],
 });
 
-Deno.test("the list of erasures keeps each once, and its own installation's", async () => {
+Deno.test("the list of erasures holds each once, and only this installation's", async () => {
   const dataDir = join(await Deno.makeTempDir({ prefix: "relevo-erasures-" }), "new");
   const place = { dataDir, installation: "a key" };
   try {

@@ -26,7 +26,7 @@ testOnEach("a restore that began before an erasure brings nobody back", async (w
   await assert.rejects(restored, (error) => error instanceof Problem && error.code === "not_found");
 });
 
-testOnEach("an export that an erasure overtakes hands out nobody", async (world) => {
+testOnEach("an export overtaken by an erasure contains nothing of the person", async (world) => {
   if (world.kind === "pglite") return; // one connection: nothing overtakes
   const ana = apiOf(world, people.ana);
   // Without addresses, so that the erasure does not look for phones.
@@ -47,7 +47,7 @@ testOnEach("an answer given while its person is erased is still brought", async 
   const email = "zoraida@quintanar.example";
   const { id } = await expectData(ana("POST", "/contacts", { name: "Zoraida", email }), 201);
   const { token } = await world.pairPhone(email);
-  const callbackUrl = `http://127.0.0.1:${freePort()}/`; // nobody listens: it stays owed
+  const callbackUrl = `http://127.0.0.1:${freePort()}/`; // nobody listens: it stays pending
   const json = { userId: email, title: "Hola", body: "¿Sí?", allowReply: true, callbackUrl };
   const { notificationId } = await expectData(
     world.call("POST", "/api/notify", { key: world.keys.shop, json }),
@@ -110,7 +110,7 @@ testOnEach("who changes an old contact, or its note, while it is swept keeps it"
   }
 });
 
-testOnEach("who comes after the sweep of an old contact finds nothing", async (world) => {
+testOnEach("a change after an old contact is swept finds nothing", async (world) => {
   const { ana, contactPath, notePath } = await forgotten(world);
   const [, changed] = await interleaved(world, [
     () => sweep(world),

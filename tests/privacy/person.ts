@@ -12,6 +12,8 @@ export const traces = /quintanar|611\s?22\s?33\s?44/i;
 const q = "Quintanar";
 const line = { name: `Mesa de ${q}`, description: q, quantity: 1, unit_price: 100, tax_rate: 21 };
 
+export type Person = Awaited<ReturnType<typeof knowPerson>>;
+
 /** A contact with a thread, made a client who bought, lost once and was merged with a double. */
 export async function knowPerson(world: World, ana: Api) {
   const make = (path: string, json: object = {}) => expectData(ana("POST", path, json), 201);
@@ -52,26 +54,7 @@ export async function knowPerson(world: World, ana: Api) {
   const second = await make("/clients", { name: `Viuda de ${q}`, legal_name: q });
   await expectData(ana("POST", `/clients/${second.id}/merge`, { into_id: client_id }));
   await make("/notes", { body: `${q} prefiere el roble`, client_id });
-  const open = (title: string) =>
-    make("/opportunities", { title, client_id, contact_id: contact.id, description: q });
-  const lost = await open(`Sillas ${q}`);
-  await expectData(ana("POST", `/opportunities/${lost.id}/lose`, {
-    lost_reason: "Precio",
-    lost_note: q,
-  }));
-  const won = await open(`Mesa ${q}`);
-  const quote = await make("/quotes", {
-    opportunity_id: won.id,
-    title: q,
-    intro: q,
-    internal_note: q,
-    lines: [line],
-  });
-  await expectData(ana("POST", `/quotes/${quote.id}/send`));
-  const { token } = await make(`/quotes/${quote.id}/share`);
-  await expectData(ana("POST", `/quotes/${quote.id}/approve`, { name: `Zoraida ${q}` }));
-  const { sale } = await make(`/quotes/${quote.id}/confirm-sale`);
-  await expectData(ana("PATCH", `/sales/${sale.id}`, { notes: q }));
+  const { lost, won, quote, token, sale } = await sellOnce(ana, { make, client_id, contact });
   const { id: luis } = (await expectData(ana("GET", "/employees")))
     .map(({ user_id: id, name }: { user_id: number; name: string }) => ({ id, name }))
     .find(({ name }: { name: string }) => name === "Luis Vega");
@@ -87,21 +70,7 @@ export async function knowPerson(world: World, ana: Api) {
     starts_at: "2031-01-01T10:00:00Z",
     ends_at: "2031-01-01T11:00:00Z",
   });
-  const phoneOfHers = await world.pairPhone(email);
-  const { notificationId } = await expectData(
-    world.call("POST", "/api/notify", {
-      key: world.keys.shop,
-      json: { userId: email, title: `Hola, ${q}`, body: q, allowReply: true },
-    }),
-    202,
-  );
-  await expectData(
-    world.call("POST", `/api/phone/notifications/${notificationId}/response`, {
-      device: phoneOfHers.token,
-      json: { reply: `Soy ${q}` },
-    }),
-    201,
-  );
+  const phoneOfHers = await notifyHer(world);
   await askOfHer(world, phoneOfHers.token);
   await conversationOfHer(world, ana, { contact_id: contact.id, quote_id: quote.id });
   const deliver = async () => {
@@ -134,8 +103,8 @@ async function writeByProgram(
     201,
   );
   await program.file({ externalId: q, from: { id: q, name: q, email }, text: q, files: [file] });
-  const said = { direction: "out", via: program.id, body: `Hola, ${q}` };
-  const { id } = await make(`/contacts/${contactId}/messages`, said);
+  const message = { direction: "out", via: program.id, body: `Hola, ${q}` };
+  const { id } = await make(`/contacts/${contactId}/messages`, message);
   const json = { status: "failed", error: q };
   await expectData(world.call("POST", `/api/messages/${id}/status`, { key, json }));
   await inCompany(world.services.database.db, 1, async (trx) => {
@@ -192,4 +161,54 @@ async function conversationOfHer(
       ...{ decided_by: user_id, decided_at: new Date() },
     }).execute();
   });
+}
+
+async function sellOnce(
+  ana: Api,
+  { make, client_id, contact }: {
+    make: (path: string, json?: object) => ReturnType<typeof expectData>;
+    client_id: number;
+    contact: { id: number };
+  },
+) {
+  const open = (title: string) =>
+    make("/opportunities", { title, client_id, contact_id: contact.id, description: q });
+  const lost = await open(`Sillas ${q}`);
+  await expectData(ana("POST", `/opportunities/${lost.id}/lose`, {
+    lost_reason: "Precio",
+    lost_note: q,
+  }));
+  const won = await open(`Mesa ${q}`);
+  const quote = await make("/quotes", {
+    opportunity_id: won.id,
+    title: q,
+    intro: q,
+    internal_note: q,
+    lines: [line],
+  });
+  await expectData(ana("POST", `/quotes/${quote.id}/send`));
+  const { token } = await make(`/quotes/${quote.id}/share`);
+  await expectData(ana("POST", `/quotes/${quote.id}/approve`, { name: `Zoraida ${q}` }));
+  const { sale } = await make(`/quotes/${quote.id}/confirm-sale`);
+  await expectData(ana("PATCH", `/sales/${sale.id}`, { notes: q }));
+  return { lost, won, quote, token, sale };
+}
+
+async function notifyHer(world: World) {
+  const phoneOfHers = await world.pairPhone(email);
+  const { notificationId } = await expectData(
+    world.call("POST", "/api/notify", {
+      key: world.keys.shop,
+      json: { userId: email, title: `Hola, ${q}`, body: q, allowReply: true },
+    }),
+    202,
+  );
+  await expectData(
+    world.call("POST", `/api/phone/notifications/${notificationId}/response`, {
+      device: phoneOfHers.token,
+      json: { reply: `Soy ${q}` },
+    }),
+    201,
+  );
+  return phoneOfHers;
 }

@@ -98,9 +98,10 @@ Deno.test({
     }).spawn();
     try {
       const [contact] = await until(async () => {
-        const found = await expectData(api("GET", "/contacts?q=Ana"));
-        const of = found[0] && await expectData(api("GET", `/contacts/${found[0].id}/messages`));
-        return of?.length === 2 && found;
+        const contacts = await expectData(api("GET", "/contacts?q=Ana"));
+        const of = contacts[0] &&
+          await expectData(api("GET", `/contacts/${contacts[0].id}/messages`));
+        return of?.length === 2 && contacts;
       });
       const [second, first] = await expectData(api("GET", `/contacts/${contact.id}/messages`));
       assert.deepEqual([first.body, second.body], ["¿Arreglan puertas?", "Esta"]);

@@ -81,19 +81,19 @@ export async function makeDriver(
   if (build) await execute(build);
   return {
     async send(notification) {
-      const told = await call(["send"], JSON.stringify(notification));
-      return isRaw ? JSON.parse(told).data.notificationId : told;
+      const id = await call(["send"], JSON.stringify(notification));
+      return isRaw ? JSON.parse(id).data.notificationId : id;
     },
     async answersTo(id) {
-      const told = JSON.parse(await call(["answers", id]));
-      return isRaw ? told.data : told;
+      const answers = JSON.parse(await call(["answers", id]));
+      return isRaw ? answers.data : answers;
     },
     async check(callbacks) {
       const lines = callbacks.map(({ key, text, headers }) =>
         [key, text, ...names.map((name) => headers[name] ?? "")].join("\t")
       );
-      const told = await call(["check"], lines.join("\n"));
-      return told.split("\n").map((line) => JSON.parse(line));
+      const output = await call(["check"], lines.join("\n"));
+      return output.split("\n").map((line) => JSON.parse(line));
     },
     [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
   };

@@ -71,12 +71,12 @@ Deno.test({
           what: "a process to listen",
         });
       }
-      const said = await bash(here(firstPasskey!));
-      const link = new RegExp(`^http://localhost:${port}/enter/([\\w-]{43})$`, "m").exec(said)!;
+      const output = await bash(here(firstPasskey!));
+      const link = new RegExp(`^http://localhost:${port}/enter/([\\w-]{43})$`, "m").exec(output)!;
       const person = new Visitor(`http://localhost:${port}`);
       assert.match((await person.get(`/enter/${link[1]}`)).text, /ana@example\.com/);
-      const made = await person.redeem(link[1]!);
-      assert.equal(made.status, 200, made.text);
+      const answer = await person.redeem(link[1]!);
+      assert.equal(answer.status, 200, answer.text);
       // Of companies 1 and 2: the panel asks which.
       const panel = await person.get("/panel?company_id=1");
       assert.equal(panel.status, 200);
@@ -103,9 +103,9 @@ function psqlOf({ adminUrl }: Cluster): string {
 
 /** `\\password` asks a person twice. */
 function withPasswords(commands: string): string {
-  const asked = /'\\password (\w+)'/g;
-  assert.equal([...commands.matchAll(asked)].length, 3);
-  return commands.replaceAll(asked, `"alter role $1 password '${password}'"`);
+  const pattern = /'\\password (\w+)'/g;
+  assert.equal([...commands.matchAll(pattern)].length, 3);
+  return commands.replaceAll(pattern, `"alter role $1 password '${password}'"`);
 }
 
 async function bash(commands: string): Promise<string> {

@@ -18,10 +18,10 @@ Deno.test("every setting is in the table, and the table has no other", () => {
   const rows = page("docs/operating/settings.md").split("\n").filter((line) =>
     line.startsWith("| `")
   );
-  const told = rows.flatMap((row) =>
+  const names = rows.flatMap((row) =>
     [...row.split("|")[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)
   );
-  assert.deepEqual(told.sort(), [...variables, ...ofTheRuntime].sort());
+  assert.deepEqual(names.sort(), [...variables, ...ofTheRuntime].sort());
 });
 
 Deno.test("every variable that is set in an example is a setting", () => {

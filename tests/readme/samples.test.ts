@@ -153,18 +153,18 @@ async function sendAndRead(driver: Driver, world: World, callbackUrl: string): P
 }
 
 async function checkCallbacks(driver: Driver, { body, headers }: Received, key: string) {
-  const given = Object.fromEntries(names.map((name) => [name, headers.get(name)!]));
+  const sample = Object.fromEntries(names.map((name) => [name, headers.get(name)!]));
   const digest = createHash("sha256").update(key).digest();
-  const { "webhook-signature": signature, ...unsigned } = given;
-  const { "webhook-timestamp": _, ...untimed } = given;
+  const { "webhook-signature": signature, ...unsigned } = sample;
+  const { "webhook-timestamp": _, ...untimed } = sample;
   const text = new TextDecoder().decode(body);
   const old = signed(digest, body, nowS() - 400);
   const cases: Record<string, Callback> = {
-    "the app's own": { key, text, headers: given },
+    "the app's own": { key, text, headers: sample },
     "minutes under way": { key, text, headers: signed(digest, body, nowS() - 200) },
-    "another key": { key: `${key}x`, text, headers: given },
-    "a changed body": { key, text: `${text} `, headers: given },
-    "another id": { key, text, headers: { ...given, "webhook-id": "other" } },
+    "another key": { key: `${key}x`, text, headers: sample },
+    "a changed body": { key, text: `${text} `, headers: sample },
+    "another id": { key, text, headers: { ...sample, "webhook-id": "other" } },
     "an old one": { key, text, headers: old },
     "an old one with a new time": {
       key,
@@ -175,18 +175,18 @@ async function checkCallbacks(driver: Driver, { body, headers }: Received, key: 
     "no headers": { key, text, headers: {} },
     "no signature": { key, text, headers: unsigned },
     "no time": { key, text, headers: untimed },
-    "a time that is none": { key, text, headers: { ...given, "webhook-timestamp": "²" } },
+    "a time that is none": { key, text, headers: { ...sample, "webhook-timestamp": "²" } },
     "a time without end": {
       key,
       text,
-      headers: { ...given, "webhook-timestamp": "9".repeat(5_000) },
+      headers: { ...sample, "webhook-timestamp": "9".repeat(5_000) },
     },
     "a part of the signature": {
       key,
       text,
-      headers: { ...given, "webhook-signature": signature!.slice(0, 9) },
+      headers: { ...sample, "webhook-signature": signature!.slice(0, 9) },
     },
-    "letters of elsewhere": { key, text, headers: { ...given, "webhook-signature": "v1,é" } },
+    "letters of elsewhere": { key, text, headers: { ...sample, "webhook-signature": "v1,é" } },
   };
   const verdicts = await driver.check(Object.values(cases));
   const believed = Object.keys(cases).filter((_, at) => verdicts[at]);

@@ -93,8 +93,8 @@ testOnEach("texts that differ by how letters are composed are one", async (world
     unit_price: 1,
     category: apart,
   };
-  const made = await expectData(ana("POST", "/products", product), 201);
-  assert.deepEqual([made.name, made.sku, made.category], Array(3).fill("Sillón Ñ-1"));
+  const created = await expectData(ana("POST", "/products", product), 201);
+  assert.deepEqual([created.name, created.sku, created.category], Array(3).fill("Sillón Ñ-1"));
   await expectFailure(
     ana("POST", "/products", { ...product, sku: "Sillón Ñ-1" }),
     409,
@@ -119,15 +119,15 @@ testOnEach("texts that differ by how letters are composed are one", async (world
 
 testOnEach("a list's search finds names as others type them", async (world) => {
   const ana = apiOf(world, people.ana);
-  const found: Record<string, string> = {
+  const terms: Record<string, string> = {
     lukasz: "Łukasz Żak",
     strasse: "Große Straße",
     商店: "株式会社田中商店",
     전자: "삼성전자",
     ビル: "ﾊﾟｰｸﾋﾞﾙ",
   };
-  for (const name of Object.values(found)) await expectData(ana("POST", "/clients", { name }), 201);
-  for (const [typed, name] of Object.entries(found)) {
+  for (const name of Object.values(terms)) await expectData(ana("POST", "/clients", { name }), 201);
+  for (const [typed, name] of Object.entries(terms)) {
     const rows = await expectData(ana("GET", `/clients?q=${encodeURIComponent(typed)}`));
     assert.deepEqual(rows.map((row: { name: string }) => row.name), [name], typed);
   }

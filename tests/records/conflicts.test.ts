@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { apiOf, expectData, expectFailure } from "../crm/scene.ts";
 import { people, testOnEach } from "../support/world.ts";
 
-testOnEach("a conflict says what the record is now", async (world) => {
+testOnEach("a version conflict returns the current record", async (world) => {
   const ana = apiOf(world, people.ana);
   const make = (path: string, json?: object) => expectData(ana("POST", path, json), 201);
   const client = await make("/clients", { name: "Aire" });

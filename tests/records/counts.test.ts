@@ -37,7 +37,7 @@ const byCounting = sql<Cell>`
   union all select 'task', status, assignee_id, kind, count(*) from tasks
     where deleted_at is null group by 2, 3, 4`;
 
-const kept = sql<Cell>`
+const counts = sql<Cell>`
   select kind, status, assignee_id, facet, sum(n) as n from record_counts
   group by 1, 2, 3, 4 having sum(n) <> 0`;
 
@@ -49,7 +49,7 @@ interface Cell {
   n: number;
 }
 
-async function cells(world: World, companyId: number, query: typeof kept): Promise<string[]> {
+async function cells(world: World, companyId: number, query: typeof counts): Promise<string[]> {
   const { rows } = await inCompany(
     world.services.database.db,
     companyId,
@@ -61,7 +61,11 @@ async function cells(world: World, companyId: number, query: typeof kept): Promi
 async function assertKept(world: World, when: string): Promise<void> {
   for (const companyId of [1, 2]) {
     const counted = await cells(world, companyId, byCounting);
-    assert.deepEqual(await cells(world, companyId, kept), counted, `company ${companyId}, ${when}`);
+    assert.deepEqual(
+      await cells(world, companyId, counts),
+      counted,
+      `company ${companyId}, ${when}`,
+    );
   }
 }
 
@@ -155,7 +159,7 @@ testOnEach("a list's total is what it has, whatever it was asked", async (world)
   await fillCompany(world.owner.db, { companyId: 2, scale: 0.12, now: new Date() });
   const api = apiOf(world, memberOf(2));
   const { id: me } = await expectData(api("GET", "/me"));
-  const asked: [string, string, ReturnType<typeof sql>][] = [
+  const cases: [string, string, ReturnType<typeof sql>][] = [
     ["/contacts?", "contacts", sql`not is_spam`],
     ["/contacts?status=new,read", "contacts", sql`not is_spam and status in ('new', 'read')`],
     ["/contacts?assignee_id=none", "contacts", sql`not is_spam and assignee_id is null`],
@@ -180,7 +184,7 @@ testOnEach("a list's total is what it has, whatever it was asked", async (world)
     ["/sales?", "sales", sql`true`],
     ["/products?active=true", "products", sql`active`],
   ];
-  for (const [path, table, condition] of asked) {
+  for (const [path, table, condition] of cases) {
     const { rows } = await inCompany(
       db,
       2,
@@ -188,17 +192,17 @@ testOnEach("a list's total is what it has, whatever it was asked", async (world)
         sql<{ id: number }>`select id from ${sql.table(table)}
         where deleted_at is null and ${condition}`.execute(trx),
     );
-    const seen: number[] = [];
+    const totals: number[] = [];
     for (let page = 1;; page++) {
       const { body } = await api(
         "GET",
         `${path}${path.endsWith("?") ? "" : "&"}per_page=200&page=${page}`,
       );
       assert.equal(body.meta.total, rows.length, path);
-      seen.push(...body.data.map(({ id }: { id: number }) => id));
+      totals.push(...body.data.map(({ id }: { id: number }) => id));
       if (page >= body.meta.pages) break;
     }
     const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b);
-    assert.deepEqual(sorted(seen), sorted(rows.map(({ id }) => id)), path);
+    assert.deepEqual(sorted(totals), sorted(rows.map(({ id }) => id)), path);
   }
 });

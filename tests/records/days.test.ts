@@ -40,8 +40,8 @@ testOnEach("a list's days begin and end with the company's clocks", async (world
   ];
   for (const [path, first, last] of lists) {
     const listed = async (from: string, to: string) => {
-      const found = await expectData(ana("GET", `${path}?${first}=${from}&${last}=${to}`));
-      return found.map((one: { title?: string; name?: string }) => one.title ?? one.name).sort();
+      const rows = await expectData(ana("GET", `${path}?${first}=${from}&${last}=${to}`));
+      return rows.map((one: { title?: string; name?: string }) => one.title ?? one.name).sort();
     };
     for (const [day] of days) {
       assert.deepEqual(await listed(day, day), titles[day], `${first} ${day}`);

@@ -21,14 +21,14 @@ testOnEach("a file's columns are what the caller says they are", async (world) =
     null,
     null,
   ]);
-  const given = await expectData(post("products/preview?columns=name,,unit_price", file));
-  assert.deepEqual(given.columns[2], {
+  const preview = await expectData(post("products/preview?columns=name,,unit_price", file));
+  assert.deepEqual(preview.columns[2], {
     header: "Precio nuevo",
     field: "unit_price",
     role: "value",
     examples: ["12"],
   });
-  assert.deepEqual(given.rows, [{
+  assert.deepEqual(preview.rows, [{
     ...{ row: 2, outcome: "new", record: null, changes: {}, errors: [], remarks: [] },
     values: { name: "Silla", unit_price: 12 },
   }]);
@@ -41,8 +41,8 @@ testOnEach("a file's columns are what the caller says they are", async (world) =
   );
   assert.deepEqual(Object.keys(wrong.fields), ["columns"]);
   await expectData(post("products/commit?columns=name,unit_price", file));
-  const [made] = await expectData(apiOf(world, people.ana)("GET", "/products"));
-  assert.deepEqual([made.name, made.unit_price], ["Silla", 10.5]);
+  const [product] = await expectData(apiOf(world, people.ana)("GET", "/products"));
+  assert.deepEqual([product.name, product.unit_price], ["Silla", 10.5]);
 });
 
 testOnEach("the wrong rows of a file come back with what is wrong with them", async (world) => {

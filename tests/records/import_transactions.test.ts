@@ -48,13 +48,13 @@ function opener(world: World, before: (opened: number) => Promise<unknown> = asy
 
 testOnEach("a file is read while no transaction is open", async (world) => {
   const { state, asMember } = opener(world);
-  const seen: number[] = [];
+  const counts: number[] = [];
   const reader = new Reader(ownReaders(Deno.cwd()), { kind: "file" });
   const importReader = new class extends ImportReader {
-    override async read(...given: Parameters<ImportReader["read"]>) {
-      seen.push(state.open);
-      const read = await super.read(...given);
-      seen.push(state.open);
+    override async read(...args: Parameters<ImportReader["read"]>) {
+      counts.push(state.open);
+      const read = await super.read(...args);
+      counts.push(state.open);
       return read;
     }
   }(reader);
@@ -62,7 +62,7 @@ testOnEach("a file is read while no transaction is open", async (world) => {
   assert.equal((await previewImport(asMember, clientFile, file)).counts.valid, 2);
   const { imported, skipped } = await commitImport(asMember, clientFile, file);
   assert.deepEqual([imported, skipped], [2, 0]);
-  assert.deepEqual(seen, [0, 0, 0, 0]);
+  assert.deepEqual(counts, [0, 0, 0, 0]);
   assert.deepEqual(state, { opened: 4, open: 0 });
   const signal = AbortSignal.abort();
   await assert.rejects(commitImport(asMember, clientFile, { ...file, signal }), {

@@ -32,13 +32,13 @@ async function columnsOf(database: Database): Promise<Set<string>> {
 /** Parts of a record: they have the column, and go and come back with what they belong to. */
 const parts = ["contact_messages", "opportunity_stage_log"];
 /** Deleted for good; the row keeps the name that its messages came by. */
-const kept = ["channel_accounts"];
+const exceptions = ["channel_accounts"];
 
 testOnEachDatabase("every table with a trash is a noun that says so", async (database) => {
   const tables = [...await columnsOf(database)].filter((name) => name.endsWith(".deleted_at"))
     .map((name) => name.replace(".deleted_at", ""));
-  const said = nounsWith("trash", true).map((noun): string => nouns[noun].table);
-  assert.deepEqual([...said, ...parts, ...kept].sort(), tables.sort());
+  const names = nounsWith("trash", true).map((noun): string => nouns[noun].table);
+  assert.deepEqual([...names, ...parts, ...exceptions].sort(), tables.sort());
 });
 
 testOnEachDatabase("a noun's label and client are there", async (database) => {
@@ -71,10 +71,10 @@ testOnEachDatabase("each record's client is found by a link to clients", async (
      where c.contype = 'f' and c.confrelid = 'clients'::regclass and a.attname <> 'company_id'
        and c.conrelid <> 'clients'::regclass`,
   );
-  const found = links.map(({ table, column }) => `${table}.${column}`)
+  const columns = links.map(({ table, column }) => `${table}.${column}`)
     .filter((name) => !/^(notes|activities|merges|identities|import_records)\./.test(name)).sort();
-  const said = clientsNouns.map((noun) => `${nouns[noun].table}.${nouns[noun].client}`).sort();
-  assert.deepEqual(said, found);
+  const names = clientsNouns.map((noun) => `${nouns[noun].table}.${nouns[noun].client}`).sort();
+  assert.deepEqual(names, columns);
 });
 
 testOnEachDatabase(
@@ -97,12 +97,12 @@ testOnEachDatabase(
       table,
       columns.filter((column) => !beside.includes(column)).sort(),
     ]);
-    const said = searchedNouns.map((noun) => {
+    const names = searchedNouns.map((noun) => {
       const { table, search }: NounEntry = nouns[noun];
       const columns = shownFields(tables[noun]!).filter(([, field]) => field.searched)
         .map(([name]): string => name);
       return [table, [...columns, ...search!.byClient ? ["client_id"] : []].sort()];
     });
-    assert.deepEqual(searched.sort(), said.sort());
+    assert.deepEqual(searched.sort(), names.sort());
   },
 );

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { between, smallestGap, stride } from "@/lib/records/position.ts";
 
-Deno.test("a position lies between its neighbours, or beyond the outer one", () => {
+Deno.test("a new position lies between its neighbours or beyond the last", () => {
   assert.equal(between(null, null), 0);
   assert.equal(between(null, 0), -stride);
   assert.equal(between(2000, null), 2000 + stride);
   assert.equal(between(1000, 2000), 1500);
 });
 
-Deno.test("where there is no room the column must be numbered afresh", () => {
+Deno.test("where two positions leave no room the column is renumbered", () => {
   assert.equal(between(5, 5), null);
   assert.equal(between(5, 5 + smallestGap / 2), null);
   assert.equal(between(6, 5), null);

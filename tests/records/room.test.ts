@@ -18,7 +18,7 @@ function importContacts(world: World, csv: string) {
   });
 }
 
-testOnEach("a company has so many records of each noun, and no more", async (world) => {
+testOnEach("a company's records of each noun are bounded", async (world) => {
   const api = apiOf(world, people.ana);
   const { id: client } = await expectData(api("POST", "/clients", { name: "Uno" }), 201);
   const deal = { title: "Rótulo", client_id: client };
@@ -34,14 +34,14 @@ testOnEach("a company has so many records of each noun, and no more", async (wor
     notes: { client_id: client, body: "Nota" },
   };
   for (const [noun, body] of Object.entries(bodies)) {
-    const made: { status: number }[] = [];
+    const answers: { status: number }[] = [];
     // Together they keep to it.
-    made.push(...await Promise.all([1, 2, 3, 4, 5].map(() => api("POST", `/${noun}`, body))));
+    answers.push(...await Promise.all([1, 2, 3, 4, 5].map(() => api("POST", `/${noun}`, body))));
     const refused = await expectFailure(api("POST", `/${noun}`, body), 409, "limit_reached");
     assert.match(refused.error, /3 records of this kind/, noun);
     assert.deepEqual(refused.details, { of: noun, per: "company", limit: 3 });
     const before = noun === "clients" || noun === "opportunities" ? 1 : 0;
-    assert.equal(made.filter(({ status }) => status === 201).length, 3 - before, noun);
+    assert.equal(answers.filter(({ status }) => status === 201).length, 3 - before, noun);
   }
   const [{ id: quote }] = await expectData(api("GET", "/quotes"));
   await expectFailure(api("POST", `/quotes/${quote}/duplicate`), 409, "limit_reached");
@@ -102,7 +102,7 @@ testOnEach("imports and changes of many keep to it, whole or not at all", async 
   await expectData(api("POST", "/contacts/bulk", { undo_id: archived }));
 }, { env });
 
-testOnEach("what people send and what a sale needs is never refused", async (world) => {
+testOnEach("incoming messages and a sale's tasks are never refused", async (world) => {
   const api = apiOf(world, people.ana);
   const quote = await quoteThatIs("approved", api);
   await inDatabase(world, 1, async (trx) => {
@@ -125,8 +125,11 @@ testOnEach("what people send and what a sale needs is never refused", async (wor
   const [lola] = await expectData(api("GET", "/contacts?q=lola@casa.example"));
   const [product] = await expectData(api("GET", "/products?q=Lleno"));
   const products = [{ product_id: product.id, quantity: 1 }];
-  const made = await expectData(api("POST", `/contacts/${lola.id}/convert`, { products }), 201);
-  assert.ok(made.client.id && made.opportunity.id && made.quote.id);
+  const conversion = await expectData(
+    api("POST", `/contacts/${lola.id}/convert`, { products }),
+    201,
+  );
+  assert.ok(conversion.client.id && conversion.opportunity.id && conversion.quote.id);
   const sold = await api("POST", `/quotes/${quote.id ?? quote}/confirm-sale`);
   assert.ok([200, 201].includes(sold.status), JSON.stringify(sold.body));
 }, { env });

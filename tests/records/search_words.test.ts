@@ -36,11 +36,11 @@ testOnEachDatabase("words are folded and split as the database does it", async (
     ...Array.from({ length: 0x2600 / 100 }, (_, at) => lettersFrom(at * 100)),
     ...Array.from({ length: 0x500 / 100 }, (_, at) => lettersFrom(0xfb00 + at * 100)),
   ];
-  const given = [...fixed, ...fc.sample(texts, { numRuns: 400, seed: 3 })];
+  const samples = [...fixed, ...fc.sample(texts, { numRuns: 400, seed: 3 })];
   const { rows } = await sql<{ words: string[] }>`
     select array(select relevo_words(t)) as words
-    from unnest(${given}::text[]) with ordinality as given (t, n) order by n`.execute(db);
-  for (const [at, text] of given.entries()) {
+    from unnest(${samples}::text[]) with ordinality as given (t, n) order by n`.execute(db);
+  for (const [at, text] of samples.entries()) {
     assert.deepEqual(indexedWords(text).sort(), rows[at]!.words.sort(), JSON.stringify(text));
   }
 });
@@ -91,7 +91,7 @@ testOnEachDatabase("names are found as people of other places type them", async 
     from unnest(${finds.map(([, text]) => text)}::text[]) with ordinality as given (t, n)
     order by n`.execute(db);
   for (const [at, [typed, text]] of finds.entries()) {
-    const begins = (word: string) => rows[at]!.words.some((kept) => kept.startsWith(word));
+    const begins = (word: string) => rows[at]!.words.some((token) => token.startsWith(word));
     const isMatched = (term: Term) => term.some((words) => words.every(begins));
     assert.ok(termsOf(typed).every(isMatched), `${typed} in ${text}: ${rows[at]!.words}`);
     assert.ok(termsOf(typed).length > 0, typed);
@@ -100,7 +100,7 @@ testOnEachDatabase("names are found as people of other places type them", async 
   assert.ok(
     !termsOf("京北").every((term) =>
       term.some((words) =>
-        words.every((word) => indexedWords(unlike![1]).some((kept) => kept.startsWith(word)))
+        words.every((word) => indexedWords(unlike![1]).some((token) => token.startsWith(word)))
       )
     ),
   );
@@ -117,14 +117,14 @@ testOnEachDatabase("a text is found by itself, however it is written", async ({ 
     "(0)",
     "株式会社・田中商店本社ビル ABC中",
   ];
-  const given = [...fixed, ...fc.sample(texts, { numRuns: 400, seed: 4 })];
+  const samples = [...fixed, ...fc.sample(texts, { numRuns: 400, seed: 4 })];
   const { rows } = await sql<{ words: string[] }>`
     select array(select relevo_terms(t)) as words
-    from unnest(${given}::text[]) with ordinality as given (t, n) order by n`.execute(db);
-  for (const [at, text] of given.entries()) {
-    const kept = new Set(rows[at]!.words);
-    const isKept = (term: Term) => term.some((words) => words.every((word) => kept.has(word)));
-    assert.ok(termsOf(text).every(isKept), `${JSON.stringify(text)}: ${[...kept]}`);
+    from unnest(${samples}::text[]) with ordinality as given (t, n) order by n`.execute(db);
+  for (const [at, text] of samples.entries()) {
+    const tokens = new Set(rows[at]!.words);
+    const isKept = (term: Term) => term.some((words) => words.every((word) => tokens.has(word)));
+    assert.ok(termsOf(text).every(isKept), `${JSON.stringify(text)}: ${[...tokens]}`);
   }
 });
 

@@ -7,16 +7,16 @@ import { importing } from "./imports/importing.ts";
 
 const clash = "version_conflict";
 
-async function made(api: Api, noun: string, body: object) {
+async function create(api: Api, noun: string, body: object) {
   return await expectData(api("POST", `/${noun}`, body), 201);
 }
 
-testOnEach("a stage is deleted with as many opportunities as were seen", async (world) => {
+testOnEach("a stage is deleted only with the opportunities that were shown", async (world) => {
   const ana = apiOf(world, people.ana);
   const [first, second] = await expectData(ana("GET", "/pipeline-stages"));
-  const client = await made(ana, "clients", { name: "Sol" });
+  const client = await create(ana, "clients", { name: "Sol" });
   const open = (title: string) =>
-    made(ana, "opportunities", { title, client_id: client.id, stage_id: second.id });
+    create(ana, "opportunities", { title, client_id: client.id, stage_id: second.id });
   const path = `/pipeline-stages/${second.id}?reassign_to=${first.id}`;
   await open("Toldo");
   for (const [count, version] of [[0, 1], [2, 1], [1, 2]]) {
@@ -43,18 +43,18 @@ for (const noun of ["clients", "contacts"]) {
   testOnEach(`two ${noun} are merged as both were seen`, async (world) => {
     const ana = apiOf(world, people.ana);
     const [goes, stays] = [
-      await made(ana, noun, { name: "Sol", email: "a@sol.example" }),
-      await made(ana, noun, { name: "Sol SL" }),
+      await create(ana, noun, { name: "Sol", email: "a@sol.example" }),
+      await create(ana, noun, { name: "Sol SL" }),
     ];
     const path = `/${noun}/${goes.id}/merge`;
-    const seen = { into_id: stays.id, version: goes.version, into_version: stays.version };
+    const versions = { into_id: stays.id, version: goes.version, into_version: stays.version };
     const renamed = await expectData(
       ana("PATCH", `/${noun}/${goes.id}`, { email: "b@sol.example" }),
     );
-    const refused = await expectFailure(ana("POST", path, seen), 409, clash);
+    const refused = await expectFailure(ana("POST", path, versions), 409, clash);
     const current = { current: renamed.version, into_current: stays.version };
     assert.deepEqual(refused.details, current);
-    const now = { ...seen, version: renamed.version };
+    const now = { ...versions, version: renamed.version };
     await expectFailure(ana("POST", path, { ...now, into_version: 9 }), 409, clash);
     const odd = await expectFailure(
       ana("POST", path, { into_id: stays.id, version: 0, into_version: "x" }),
@@ -67,30 +67,31 @@ for (const noun of ["clients", "contacts"]) {
   });
 }
 
-testOnEach("an employee leaves what was seen of theirs", async (world) => {
+testOnEach("an employee is removed only with the work that was shown", async (world) => {
   const ana = apiOf(world, people.ana);
   const { id } = await expectData(apiOf(world, people.luis, 1)("GET", "/me"));
-  const task = (title: string) => made(ana, "tasks", { title, assignee_id: id });
+  const task = (title: string) => create(ana, "tasks", { title, assignee_id: id });
   await task("Medir");
-  const query = (seen: Record<string, unknown>) =>
-    new URLSearchParams(Object.entries(seen).map(([name, value]) => [name, `${value}`]));
-  const leave = (seen: Record<string, unknown>) => ana("DELETE", `/employees/${id}?${query(seen)}`);
-  const seen = { opportunities: 0, tasks: 1, contacts: 0, events: 0, clients: 0, live_keys: 0 };
-  for (const name of Object.keys(seen)) {
-    const refused = await expectFailure(leave({ ...seen, [name]: 7 }), 409, clash);
-    assert.deepEqual(refused.details, seen, name);
+  const query = (values: Record<string, unknown>) =>
+    new URLSearchParams(Object.entries(values).map(([name, value]) => [name, `${value}`]));
+  const leave = (values: Record<string, unknown>) =>
+    ana("DELETE", `/employees/${id}?${query(values)}`);
+  const counts = { opportunities: 0, tasks: 1, contacts: 0, events: 0, clients: 0, live_keys: 0 };
+  for (const name of Object.keys(counts)) {
+    const refused = await expectFailure(leave({ ...counts, [name]: 7 }), 409, clash);
+    assert.deepEqual(refused.details, counts, name);
   }
-  const odd = Object.fromEntries(Object.keys(seen).map((name) => [name, "x"]));
+  const odd = Object.fromEntries(Object.keys(counts).map((name) => [name, "x"]));
   const { fields } = await expectFailure(leave(odd), 422, "validation_failed");
-  assert.deepEqual(Object.keys(fields).sort(), Object.keys(seen).sort());
+  assert.deepEqual(Object.keys(fields).sort(), Object.keys(counts).sort());
   assert.equal((await expectData(ana("GET", `/employees/${id}`))).state, "active");
   const still = await expectData(ana("GET", `/tasks?assignee_id=${id}`));
   assert.equal(still.length, 1, "nothing was handed over");
   const keys = apiOf(world, people.luis, 1)("POST", "/keys", { name: "Web" });
   await expectData(keys, 201);
-  await expectFailure(leave({ ...seen, keys: "revoke" }), 409, clash);
-  const left = await expectData(leave({ ...seen, live_keys: 1, keys: "revoke" }));
-  assert.equal(left.handed_over.tasks, 1);
+  await expectFailure(leave({ ...counts, keys: "revoke" }), 409, clash);
+  const removal = await expectData(leave({ ...counts, live_keys: 1, keys: "revoke" }));
+  assert.equal(removal.handed_over.tasks, 1);
 });
 
 /** Files of each noun, with a record of it, and a change of that record that the file undoes. */
@@ -119,13 +120,13 @@ for (const [noun, { text, record, change, beside }] of Object.entries(files)) {
   testOnEach(`${noun} are imported as the preview said, or not at all`, async (world) => {
     const ana = apiOf(world, people.ana);
     const send = importing(world);
-    const known = await made(ana, noun, record);
+    const original = await create(ana, noun, record);
     for (const way of ["duplicates=skip&invalid=skip", "duplicates=update&invalid=skip"]) {
       const preview = await expectData(send(`${noun}/preview?${way}`, text));
       const again = await expectData(send(`${noun}/preview?${way}&show=new&after=2`, text));
       assert.equal(again.digest, preview.digest, "whatever rows are shown");
       // A record of the same that the preview did not know.
-      const other = await made(ana, noun, otherOf[noun as keyof typeof otherOf]);
+      const other = await create(ana, noun, otherOf[noun as keyof typeof otherOf]);
       const refused = await expectFailure(
         send(`${noun}/commit?${way}&digest=${preview.digest}`, text),
         409,
@@ -134,17 +135,17 @@ for (const [noun, { text, record, change, beside }] of Object.entries(files)) {
       assert.equal(refused.details.counts.valid, 0);
       assert.notEqual(refused.details.digest, preview.digest);
       await expectData(ana("DELETE", `/${noun}/${other.id}`));
-      const shown = await expectData(send(`${noun}/preview?${way}`, text));
-      assert.equal(shown.digest, preview.digest, "as it was before");
+      const checked = await expectData(send(`${noun}/preview?${way}`, text));
+      assert.equal(checked.digest, preview.digest, "as it was before");
     }
     const way = "duplicates=update&invalid=skip";
     const commit = (digest: string) => send(`${noun}/commit?${way}&digest=${digest}`, text);
     const preview = await expectData(send(`${noun}/preview?${way}`, text));
-    await expectData(ana("PATCH", `/${noun}/${known.id}`, change));
+    await expectData(ana("PATCH", `/${noun}/${original.id}`, change));
     const refused = await expectFailure(commit(preview.digest), 409, clash);
     assert.deepEqual(refused.details.counts, preview.counts, "as many, but another change");
     // What the file does not touch is no other outcome.
-    await expectData(ana("PATCH", `/${noun}/${known.id}`, beside));
+    await expectData(ana("PATCH", `/${noun}/${original.id}`, beside));
     const stored = await expectData(commit(refused.details.digest));
     assert.deepEqual([stored.imported, stored.changed], [1, 1]);
     const odd = await expectFailure(
@@ -166,10 +167,10 @@ testOnEach("an import is undone with the counts that were told", async (world) =
   const ana = apiOf(world, people.ana);
   const { text } = files.clients;
   const { id } = await expectData(importing(world)("clients/commit", text));
-  const { id: _, ...told } = await expectData(ana("GET", `/imports/${id}/undo`));
+  const { id: _, ...preview } = await expectData(ana("GET", `/imports/${id}/undo`));
   const [client] = await expectData(ana("GET", "/clients?q=luna"));
   await expectData(ana("PATCH", `/clients/${client.id}`, { city: "Lugo" }));
-  const refused = await expectFailure(ana("POST", `/imports/${id}/undo`, told), 409, clash);
+  const refused = await expectFailure(ana("POST", `/imports/${id}/undo`, preview), 409, clash);
   assert.deepEqual(refused.details, { trashed: 1, restored: 0, kept: 1 });
   const { meta } = (await ana("GET", "/clients")).body;
   assert.equal(meta.total, 2, "nothing was trashed");
@@ -183,7 +184,7 @@ testOnEach("an import is undone with the counts that were told", async (world) =
   assert.equal(undone.trashed, 1);
 });
 
-testOnEach("what goes for good goes as it was seen", async (world) => {
+testOnEach("a record is deleted for good only as it was shown", async (world) => {
   const ana = apiOf(world, people.ana);
   const luis = apiOf(world, people.luis, 1);
   const settings = { callback_url: "https://program.example/relevo" };
@@ -193,7 +194,7 @@ testOnEach("what goes for good goes as it was seen", async (world) => {
     channels: { kind: "program", name: "Bot", settings },
   };
   for (const [noun, body] of Object.entries(rows)) {
-    const { id, version } = await made(ana, noun, body);
+    const { id, version } = await create(ana, noun, body);
     const path = `/${noun}/${id}`;
     const now = await expectData(luis("PATCH", path, { name: "Otra cosa" }));
     const refused = await expectFailure(ana("DELETE", `${path}?version=${version}`), 409, clash);
@@ -205,15 +206,15 @@ testOnEach("what goes for good goes as it was seen", async (world) => {
   }
 });
 
-testOnEach("a sale is cancelled as it was seen", async (world) => {
+testOnEach("a sale is cancelled only as it was shown", async (world) => {
   const ana = apiOf(world, people.ana);
   const quote = await quoteThatIs("approved", ana);
   const { sale } = await expectData(ana("POST", `/quotes/${quote.id}/confirm-sale`), 201);
   const now = await expectData(ana("PATCH", `/sales/${sale.id}`, { promised_date: "2027-03-02" }));
   const path = `/sales/${sale.id}/cancel`;
-  const seen = { version: sale.version, reason: "No viene" };
-  const refused = await expectFailure(ana("POST", path, seen), 409, clash);
+  const body = { version: sale.version, reason: "No viene" };
+  const refused = await expectFailure(ana("POST", path, body), 409, clash);
   assert.equal(refused.details.current, now.version);
-  const cancelled = await expectData(ana("POST", path, { ...seen, version: now.version }));
+  const cancelled = await expectData(ana("POST", path, { ...body, version: now.version }));
   assert.equal(cancelled.status, "cancelled");
 });

@@ -11,7 +11,7 @@ import { makeScene } from "../isolation/things.ts";
 const most = 6;
 
 /**
- * A list of the panel may take 6; a record, the dashboard and the calendar 10; besides the door's
+ * A list of the panel may take 6; a record, the dashboard and the calendar 10; besides the guard's
  * one and the frame's two.
  */
 const mostOf = (path: string) => {

@@ -89,10 +89,10 @@ testOnEach("a filter's values are those of the whole list, with counts", async (
   await expectData(ana("DELETE", `/opportunities/${spelled}`));
   // A value is as the filter takes it.
   const [, obra] = tags.values;
-  const found = await expectData(
+  const opportunities = await expectData(
     ana("GET", `/opportunities?tag=${encodeURIComponent(obra!.value)}`),
   );
-  assert.deepEqual(found.map(({ title }: { title: string }) => title), ["Cocina"]);
+  assert.deepEqual(opportunities.map(({ title }: { title: string }) => title), ["Cocina"]);
   assert.deepEqual((await ask(world, "opportunities/values?of=lost_reason")).values, [
     { value: "Precio\\, plazo", label: "Precio, plazo", count: 1 },
   ]);
@@ -101,7 +101,7 @@ testOnEach("a filter's values are those of the whole list, with counts", async (
   assert.deepEqual(stage, { value: String(first.id), label: first.name, count: 2 });
 });
 
-testOnEach("people are counted, nobody and oneself too", async (world) => {
+testOnEach("the filter of people counts each, oneself and nobody", async (world) => {
   const ana = apiOf(world, people.ana);
   const { id } = await expectData(ana("GET", "/me"));
   for (const assignee_id of [id, id, null]) {

@@ -55,8 +55,10 @@ export class Progress implements Disposable {
         return `${labelOf(run.group)} for ${since}${run.test() ? `, in "${run.test()}"` : ""}`;
       });
       const begun = running.flatMap(({ group }) => group).length;
-      const left = this.#options.all - this.#ended - begun;
-      console.log(`running: ${now.join("; ")}; ${left} ${left === 1 ? "file" : "files"} left`);
+      const remaining = this.#options.all - this.#ended - begun;
+      console.log(
+        `running: ${now.join("; ")}; ${remaining} ${remaining === 1 ? "file" : "files"} left`,
+      );
     }, QUIET_MS);
   }
 

@@ -118,8 +118,8 @@ function entryOf(group: Group, tmp: string): string {
 /** The one of the files that has the test's name in its text, or all where it is put together. */
 function fileOf(test: string, group: Group): string {
   const name = test.replace(/ \((?:postgres|pglite)\)$/, "");
-  const found = group.filter((file) => Deno.readTextFileSync(resolve(ROOT, file)).includes(name));
-  return found.length === 1 ? found[0]! : labelOf(group);
+  const files = group.filter((file) => Deno.readTextFileSync(resolve(ROOT, file)).includes(name));
+  return files.length === 1 ? files[0]! : labelOf(group);
 }
 
 /** The name of the last test of the output that has begun without having ended. */

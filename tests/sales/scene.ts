@@ -8,10 +8,10 @@ export { type Api, expectData, expectFailure, inDatabase } from "../crm/scene.ts
 let count = 0;
 
 /** An open opportunity of a new client. */
-export async function openOpportunity(api: Api, given: Record<string, unknown> = {}) {
+export async function openOpportunity(api: Api, values: Record<string, unknown> = {}) {
   const client = await expectData(api("POST", "/clients", { name: `Client ${++count}` }), 201);
   return await expectData(
-    api("POST", "/opportunities", { title: "Reforma", client_id: client.id, ...given }),
+    api("POST", "/opportunities", { title: "Reforma", client_id: client.id, ...values }),
     201,
   );
 }
@@ -20,9 +20,9 @@ export async function openOpportunity(api: Api, given: Record<string, unknown> =
 export const plainLine = { name: "Montaje", quantity: 2, unit_price: 50, tax_rate: 21 };
 
 /** A draft with one line, for a new opportunity unless one is given. */
-export async function draftQuote(api: Api, given: Record<string, unknown> = {}) {
-  const opportunity_id = given.opportunity_id ?? (await openOpportunity(api)).id;
-  const body = { lines: [plainLine], ...given, opportunity_id };
+export async function draftQuote(api: Api, values: Record<string, unknown> = {}) {
+  const opportunity_id = values.opportunity_id ?? (await openOpportunity(api)).id;
+  const body = { lines: [plainLine], ...values, opportunity_id };
   return await expectData(api("POST", "/quotes", body), 201);
 }
 
@@ -35,8 +35,8 @@ const paths: Record<string, string[]> = {
 };
 
 /** A quotation brought to the status by the API's own verbs. */
-export async function quoteThatIs(status: string, api: Api, given: Record<string, unknown> = {}) {
-  const { id } = await draftQuote(api, given);
+export async function quoteThatIs(status: string, api: Api, values: Record<string, unknown> = {}) {
+  const { id } = await draftQuote(api, values);
   for (const verb of paths[status]!) {
     await expectData(api("POST", `/quotes/${id}/${verb}`), verb === "confirm-sale" ? 201 : 200);
   }

@@ -109,9 +109,8 @@ async function connect(address: string) {
   return { send, on, close: () => socket.close() };
 }
 
-async function openTab(
-  { send, on }: Connection,
-): Promise<Omit<BareBrowser, keyof AsyncDisposable>> {
+/** Follows the tab's pages, and those that are fetched or drawn ahead. */
+function followPages({ send, on }: Pick<Connection, "send" | "on">) {
   /** The sessions of pages by their targets, and whether each is only drawn ahead. */
   const pages = new Map<string, { sessionId: string; isAhead: boolean }>();
   const ahead = new Map<string, string>();
@@ -140,6 +139,13 @@ async function openTab(
       ahead.set(params.key.url, `prerender ${params.status}`);
     }
   });
+  return { pages, ahead };
+}
+
+async function openTab(
+  { send, on }: Connection,
+): Promise<Omit<BareBrowser, keyof AsyncDisposable>> {
+  const { pages, ahead } = followPages({ send, on });
   const { targetInfos: [tab] } = await send("Target.getTargets", { filter: [{ type: "tab" }] });
   const { sessionId } = await send("Target.attachToTarget", {
     targetId: tab.targetId,

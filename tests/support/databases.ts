@@ -87,7 +87,7 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
    */
   async function base(owner: string): Promise<string> {
     await ensureOwner(adminUrl, owner);
-    return await once(templateName("base", owner), async (admin, name) => {
+    return await makeOnce(adminUrl, templateName("base", owner), async (admin, name) => {
       await admin.query(`CREATE DATABASE ${name} TEMPLATE template1`);
       const url = new URL(adminUrl);
       url.pathname = `/${name}`;
@@ -97,7 +97,7 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
 
   function prepared({ key, prepare }: Template, owner: string, empty: string): Promise<string> {
     const name = templateName(`key:${key}`, owner);
-    const template = templates.get(name) ?? once(name, async (admin) => {
+    const template = templates.get(name) ?? makeOnce(adminUrl, name, async (admin) => {
       await admin.query(create(name, owner, empty));
       await prepare(urlFor(adminUrl, name, owner));
     });
@@ -109,25 +109,6 @@ export function openDatabases({ adminUrl, run, strategy }: DatabasesHandle): Dat
   function templateName(key: string, owner: string): string {
     return `${prefix}t_` +
       createHash("sha256").update(`${owner}:${key}`).digest("hex").slice(0, 12);
-  }
-
-  /**
-   * Makes the template `name` if no process of the run has made it yet, and returns the name back.
-   */
-  function once(
-    name: string,
-    make: (admin: pg.Client, name: string) => Promise<void>,
-  ): Promise<string> {
-    return asAdmin(adminUrl, async (admin) => {
-      if (await isTemplate(admin, name)) return name;
-      await admin.query("SELECT pg_advisory_lock($1)", [LOCK]);
-      if (await isTemplate(admin, name)) return name;
-      await admin.query(`DROP DATABASE IF EXISTS ${name}`);
-      await make(admin, name);
-      // The mark comes last: a template without it was interrupted.
-      await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
-      return name;
-    });
   }
 
   async function dropDatabase(url: string): Promise<void> {
@@ -224,4 +205,22 @@ async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<
   } finally {
     await admin.end();
   }
+}
+
+/** Makes the template `name` if no process of the run has made it yet. @returns the name */
+function makeOnce(
+  adminUrl: string,
+  name: string,
+  make: (admin: pg.Client, name: string) => Promise<void>,
+): Promise<string> {
+  return asAdmin(adminUrl, async (admin) => {
+    if (await isTemplate(admin, name)) return name;
+    await admin.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    if (await isTemplate(admin, name)) return name;
+    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    await make(admin, name);
+    // The mark comes last: a template without it was interrupted.
+    await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
+    return name;
+  });
 }

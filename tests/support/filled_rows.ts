@@ -43,8 +43,15 @@ const oneOf = (salt: number, list: string) => {
 const word = (salt: number, list: string[]) =>
   oneOf(salt, list.map((one) => `'${one}'`).join(", "));
 
+type Sql = ReturnType<typeof sqlOf>;
+
 /** The statements that fill a company, in their order. */
-export function statements({ company, firstId, now, members, stages, size }: Terms): string[] {
+export function statements(terms: Terms): string[] {
+  const sql = sqlOf(terms);
+  return [peopleRows, saleRows, workRows, notificationRows].flatMap((rows) => rows(terms, sql));
+}
+
+function sqlOf({ company, firstId, now, members, size }: Terms) {
   /** An instant of the three years, more of them late than early. */
   const before = (salt: number) =>
     `${now} - interval '1095 days' * power(${pick(salt, 1_000_000)} / 1e6, 1.3)`;
@@ -69,6 +76,11 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
   /** Of version 7 by its form. */
   const uuid = (of: string) =>
     `overlay(overlay(md5('${of} ${company} ' || n) placing '7' from 13) placing '8' from 17)::uuid`;
+  return { before, within, rows, assignee, person, mail, client, channel, trashed, uuid };
+}
+
+function peopleRows({ company, firstId, now }: Terms, sql: Sql): string[] {
+  const { before, rows, assignee, person, mail, client, channel, trashed } = sql;
   return [
     `insert into products (id, company_id, created_at, sku, name, unit_price, tax_rate, category, active)
      overriding system value select ${firstId} - 1 + n, ${company}, ${before(1)}, 'SKU-' || n, ${
@@ -117,7 +129,12 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
        last_message_at
      from contacts cross join (values ('in'), ('out')) way (d)
      where company_id = ${company}`,
+  ];
+}
 
+function saleRows({ company, firstId, now, stages, size }: Terms, sql: Sql): string[] {
+  const { before, within, rows, assignee, client, trashed } = sql;
+  return [
     `insert into opportunities (id, company_id, created_at, title, client_id, contact_id, stage_id, status,
        amount, probability, expected_close_date, lost_reason, won_at, lost_at, stage_changed_at,
        last_activity_at, next_action_at, position, assignee_id, deleted_at)
@@ -181,7 +198,12 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
        tax_total, gross_total, sold_at, sold_at::date + 20,
        case when ${pick(90, 33, "id")} = 0 then sold_at end
      from quotes where company_id = ${company} and status = 'sold'`,
+  ];
+}
 
+function workRows({ company, firstId, now, members, size }: Terms, sql: Sql): string[] {
+  const { before, within, rows, assignee, client, trashed } = sql;
+  return [
     `insert into tasks (company_id, created_at, title, status, kind, due_at, done_at, client_id,
        opportunity_id, sale_id, quote_line_id, position, assignee_id)
      select ${company}, sold_at, 'Entrega de ' || name, case when open then 'pending' else 'done' end,
@@ -236,7 +258,12 @@ export function statements({ company, firstId, now, members, stages, size }: Ter
        case when n % 2 = 0 then ${firstId} + ${pick(154, size("contacts"))} end,
        case when n % 2 = 1 then ${client(153)} end
      from ${rows("activities")}`,
+  ];
+}
 
+function notificationRows({ company, now }: Terms, sql: Sql): string[] {
+  const { before, rows, uuid } = sql;
+  return [
     `insert into api_keys (company_id, name, hint, digest)
      values (${company}, 'filled', 'rlv_', sha256('filled ${company}'))`,
 

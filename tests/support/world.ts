@@ -105,21 +105,7 @@ export async function makeWorld(
     : await openEach(kind, { heard });
   const keyServer = await startKeyServer();
   const folder = await Deno.makeTempDir({ prefix: "relevo-world-" });
-  const config = readConfig({
-    DATA_DIR: folder,
-    GATEWAY_JWKS_URL: keyServer.jwksUrl,
-    GATEWAY_AUDIENCE: audience,
-    CALLBACK_ALLOW_NETS: "127.0.0.0/8,::1/128",
-    CHANNEL_ALLOW_NETS: "127.0.0.0/8,::1/128",
-    RATE_LIMIT_PER_SECOND: "0",
-    PHONE_LIMIT_PER_SECOND: "0",
-    COMPANY_LIMIT_PER_SECOND: "0",
-    MEMBER_LIMIT_PER_SECOND: "0",
-    NEWCOMER_LIMIT_PER_SECOND: "0",
-    VAPID_SUBJECT: "mailto:push@relevo.example",
-    PUSH_HOSTS: "push.test,localhost:*",
-    ...env,
-  });
+  const config = configOf({ folder, jwksUrl: keyServer.jwksUrl, env });
   const logged: string[] = [];
   const log = createLog("debug", (line) => void logged.push(line));
   const opened = await openServices(config, log, {
@@ -146,23 +132,7 @@ export async function makeWorld(
       expiresIn: 3_600,
     });
 
-  async function call(method: string, path: string, options: Call = {}): Promise<Answer> {
-    const headers = new Headers(options.headers);
-    const bearer = options.key ?? options.device;
-    if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
-    if (options.member) {
-      headers.set("Cf-Access-Jwt-Assertion", await tokenFor(options.member));
-    }
-    if (options.json !== undefined) headers.set("Content-Type", "application/json");
-    const body = options.json === undefined ? options.body : JSON.stringify(options.json);
-    const response = await fetch(url + path, { method, headers, body, redirect: "manual" });
-    const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json");
-    const { status, headers: got } = response;
-    const answer = { status, headers: got, body: isJson ? JSON.parse(text) : text };
-    await assertDocumented(method, url + path, answer);
-    return answer;
-  }
+  const call = caller(url, tokenFor);
 
   async function pairPhone(userId: string, key = keys.shop) {
     const code = await call("POST", "/api/devices/pairings", { key, json: { userId } });
@@ -190,6 +160,47 @@ export async function makeWorld(
       await keyServer.stop();
       await Deno.remove(folder, { recursive: true });
     },
+  };
+}
+
+function configOf(
+  { folder, jwksUrl, env }: { folder: string; jwksUrl: string; env: Record<string, string> },
+) {
+  return readConfig({
+    DATA_DIR: folder,
+    GATEWAY_JWKS_URL: jwksUrl,
+    GATEWAY_AUDIENCE: audience,
+    CALLBACK_ALLOW_NETS: "127.0.0.0/8,::1/128",
+    CHANNEL_ALLOW_NETS: "127.0.0.0/8,::1/128",
+    RATE_LIMIT_PER_SECOND: "0",
+    PHONE_LIMIT_PER_SECOND: "0",
+    COMPANY_LIMIT_PER_SECOND: "0",
+    MEMBER_LIMIT_PER_SECOND: "0",
+    NEWCOMER_LIMIT_PER_SECOND: "0",
+    VAPID_SUBJECT: "mailto:push@relevo.example",
+    PUSH_HOSTS: "push.test,localhost:*",
+    ...env,
+  });
+}
+
+/** Makes calls, each of which must be documented. */
+function caller(url: string, tokenFor: (email: string) => Promise<string>) {
+  return async (method: string, path: string, options: Call = {}): Promise<Answer> => {
+    const headers = new Headers(options.headers);
+    const bearer = options.key ?? options.device;
+    if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
+    if (options.member) {
+      headers.set("Cf-Access-Jwt-Assertion", await tokenFor(options.member));
+    }
+    if (options.json !== undefined) headers.set("Content-Type", "application/json");
+    const body = options.json === undefined ? options.body : JSON.stringify(options.json);
+    const response = await fetch(url + path, { method, headers, body, redirect: "manual" });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    const { status, headers: got } = response;
+    const answer = { status, headers: got, body: isJson ? JSON.parse(text) : text };
+    await assertDocumented(method, url + path, answer);
+    return answer;
   };
 }
 

@@ -16,7 +16,23 @@ const refused = new Map([
   ["chance", "random"],
   ["relay", "proxy"],
   ["touches", "entries"],
+  ["told", "notified"],
+  ["said", "message"],
 ]);
+
+/** Words that are right elsewhere: a box is a rectangle too, and yes the word on a button. */
+const refusedInside: { word: string; own: string; files: RegExp }[] = [
+  { word: "box", own: "cipher or mailbox", files: /^(lib|tests)\/(secrets|channels|crm|db)\// },
+  { word: "yes", own: "approval", files: /^(lib\/(crm|sales)|routes\/api|tests\/sales)\// },
+];
+
+/** Participles, which alone do not name what a value is. */
+const participles = new Set(
+  "found known said kept given asked told shown made taken meant seen held left".split(" "),
+);
+
+/** Folders whose locals are not all named yet. Only ever fewer. */
+const unnamed = /^(lib\/panel|routes\/panel|tests\/panel|islands|components)\//;
 
 /** Names that stay, and the files that have them. */
 const exceptions: { name: RegExp; files: RegExp; why: string }[] = [
@@ -25,6 +41,14 @@ const exceptions: { name: RegExp; files: RegExp; why: string }[] = [
     files: /^lib\/phone\/(database|parts\/PhoneHeader|conversations\/|unsent\/end_pairing)/,
     why: "phones have stored them under this name",
   },
+  { name: /^told_at$/, files: /^lib\/(channels|db)\//, why: "a column of `channel_accounts`" },
+  {
+    name: /^said$/,
+    files:
+      /^(lib\/(channels\/(accounts|email\/oauth)|db|sales\/sharing|words\/quotations)|tests\/(channels\/email|sales\/sharing))\//,
+    why: "a field of the API, and of a stored error",
+  },
+  { name: /^yes$/, files: /^lib\/crm\/notices\/approval_/, why: "the word on a button" },
   {
     name: /lane/i,
     files: /^(lib\/channels\/in\/|lib\/db\/channels_schema|tests\/channels\/)/,
@@ -40,9 +64,30 @@ function segmentsOf(name: string): string[] {
   return name.split(/_|(?=[A-Z])/).map((one) => one.toLowerCase());
 }
 
-function wordOf(segment: string): string | undefined {
-  return [segment, segment.replace(/s$/, ""), segment.replace(/es$/, "")]
-    .find((one) => refused.has(one));
+function wordOf(file: string, segment: string): string | undefined {
+  for (const one of [segment, segment.replace(/s$/, ""), segment.replace(/es$/, "")]) {
+    const inside = refusedInside.find(({ word, files }) => word === one && files.test(file));
+    if (refused.has(one) || inside) return refused.get(one) ?? inside!.own;
+  }
+}
+
+const isParticiple = ({ text }: ts.Identifier) => participles.has(text);
+
+/** Whether a local is called by a participle alone; one destructured without a name is not its own. */
+function isUnnamed(node: ts.Node): boolean {
+  if (ts.isBindingElement(node)) {
+    const isOwn = node.propertyName !== undefined || ts.isArrayBindingPattern(node.parent);
+    return isOwn && ts.isIdentifier(node.name) && isParticiple(node.name);
+  }
+  return (ts.isVariableDeclaration(node) || ts.isParameter(node)) && ts.isIdentifier(node.name) &&
+    isParticiple(node.name);
+}
+
+/** A boolean is a flag, while `mark` is a verb. */
+function isMark(node: ts.Node): boolean {
+  return (ts.isPropertySignature(node) || ts.isVariableDeclaration(node) || ts.isParameter(node)) &&
+    node.type?.kind === ts.SyntaxKind.BooleanKeyword && ts.isIdentifier(node.name) &&
+    segmentsOf(node.name.text).at(-1) === "mark";
 }
 
 /** Identifiers of a file that hold a refused word, each with the word to use. */
@@ -51,14 +96,17 @@ function refusedIn(file: string, source: string): string[] {
   const scan = (node: ts.Node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
       const name = node.text.replace(/^#/, "");
-      const word = segmentsOf(name).map(wordOf).find((one) => one !== undefined);
-      const stays = exceptions.some((one) => one.name.test(name) && one.files.test(file));
-      if (word && !stays) names.add(`${name}: ${refused.get(word)}`);
-    }
+      const word = segmentsOf(name).map((one) => wordOf(file, one)).find((one) => one);
+      const stays = unnamed.test(file) && /told|said/i.test(name) ||
+        exceptions.some((one) => one.name.test(name) && one.files.test(file));
+      if (word && !stays) names.add(`${name}: ${word}`);
+    } else if (isUnnamed(node) && !unnamed.test(file)) {
+      names.add(`${(node as ts.NamedDeclaration).name!.getText()}: the thing itself`);
+    } else if (isMark(node)) names.add("mark: flag");
     ts.forEachChild(node, scan);
   };
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  scan(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind));
+  scan(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind));
   return [...names];
 }
 
@@ -74,4 +122,15 @@ Deno.test("names are the field's words", () => {
 Deno.test("a refused word is found in a name's segments, in the plural too, and not in texts", () => {
   const source = 'class A { #fairLanes = wishes_of("lane"); } /* door */ const doorway = 1;';
   assert.deepEqual(refusedIn("lib/a.ts", source), ["fairLanes: queue", "wishes_of: preference"]);
+});
+
+Deno.test("a local is called by more than a participle, a flag is no mark, a cipher no box", () => {
+  const source = `const { kept, size: left } = rows; const given = (found, match) => rows.found;
+    interface Row { hasMark: boolean; mark: string } const box = 1;`;
+  assert.deepEqual(refusedIn("lib/a.ts", source), [
+    ...["left", "given", "found"].map((name) => `${name}: the thing itself`),
+    "mark: flag",
+  ]);
+  assert.deepEqual(refusedIn("lib/secrets/a.ts", "const box = 1;"), ["box: cipher or mailbox"]);
+  assert.deepEqual(refusedIn("lib/panel/a.ts", "const found = 1;"), []);
 });

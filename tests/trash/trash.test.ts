@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { nouns, nounsWith } from "@/lib/records/nouns.ts";
 import { trashNouns } from "@/lib/trash/trash_record.ts";
 import { allEntries } from "../http/routes.ts";
-import { apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
-import { people, testOnEach } from "../support/world.ts";
+import { type Api, apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
+import { people, testOnEach, type World } from "../support/world.ts";
 
 testOnEach("the trash is one list of every noun, with who and when", async (world) => {
   const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
   const make = (path: string, json: object) => expectData(ana("POST", path, json), 201);
   const client = await make("/clients", { name: "Muebles Ruiz" });
   const client_id = client.id;
-  const made: [noun: string, record: { id: number }][] = [
+  const records: [noun: string, record: { id: number }][] = [
     ["notes", await make("/notes", { body: "Prefiere roble", client_id })],
     [
       "events",
@@ -28,15 +28,15 @@ testOnEach("the trash is one list of every noun, with who and when", async (worl
   ];
   const opportunity = await make("/opportunities", { title: "Cocina", client_id });
   const quote = await make("/quotes", { opportunity_id: opportunity.id });
-  made.push(["quotes", quote], ["opportunities", opportunity]);
-  for (const [noun, { id }] of made) await expectData(luis("DELETE", `/${noun}/${id}`));
+  records.push(["quotes", quote], ["opportunities", opportunity]);
+  for (const [noun, { id }] of records) await expectData(luis("DELETE", `/${noun}/${id}`));
   await expectData(ana("DELETE", `/clients/${client_id}`));
 
   const { body } = await ana("GET", "/trash");
   const of = ({ noun, id }: { noun: string; id: number }) => `${noun} ${id}`;
   const wanted = [
     `clients ${client_id}`,
-    ...made.map(([noun, { id }]) => `${noun} ${id}`).reverse(),
+    ...records.map(([noun, { id }]) => `${noun} ${id}`).reverse(),
   ];
   assert.deepEqual(body.data.map(of), wanted);
   assert.deepEqual([body.meta.total, Object.keys(body.meta.nouns).length], [8, 8]);
@@ -52,45 +52,25 @@ testOnEach("the trash is one list of every noun, with who and when", async (worl
   assert.equal(keptMs, 30 * 86_400_000);
 
   // By noun, number and words, without accents; pages and totals follow.
-  const found = async (query: string) => {
+  const trashFor = async (query: string) => {
     const { body } = await ana("GET", `/trash?${query}`);
     return [body.data.map(of), body.meta.total];
   };
-  const id = Object.fromEntries(made.map(([noun, record]) => [noun, record.id]));
-  assert.deepEqual(await found("q=SALON"), [[`tasks ${id.tasks}`], 1]);
-  assert.deepEqual(await found(`noun=notes,events&sort=name`), [
+  const id = Object.fromEntries(records.map(([noun, record]) => [noun, record.id]));
+  assert.deepEqual(await trashFor("q=SALON"), [[`tasks ${id.tasks}`], 1]);
+  assert.deepEqual(await trashFor(`noun=notes,events&sort=name`), [
     [`notes ${id.notes}`, `events ${id.events}`],
     2,
   ]);
-  assert.deepEqual(await found(`noun=notes&id=${id.notes}`), [[`notes ${id.notes}`], 1]);
-  assert.deepEqual(await found("per_page=3&page=3"), [wanted.slice(6), 8]);
+  assert.deepEqual(await trashFor(`noun=notes&id=${id.notes}`), [[`notes ${id.notes}`], 1]);
+  assert.deepEqual(await trashFor("per_page=3&page=3"), [wanted.slice(6), 8]);
   const { fields } = await expectFailure(
     ana("GET", "/trash?noun=sales&x=1"),
     422,
     "validation_failed",
   );
   assert.deepEqual(Object.keys(fields).sort(), ["noun.0", "x"]);
-
-  // What is handed over there, merged, restored or older than 30 days.
-  const { user_id } = (await expectData(ana("GET", "/employees?q=luis")))[0];
-  await inDatabase(
-    world,
-    1,
-    (trx) => trx.updateTable("tasks").set({ updated_by: user_id, assignee_id: user_id }).execute(),
-  );
-  const duplicate = await make("/clients", { name: "Twin" });
-  const kept = await make("/clients", { name: "Kept" });
-  await expectData(ana("POST", `/clients/${duplicate.id}/merge`, { into_id: kept.id }));
-  await expectData(ana("POST", `/clients/${client_id}/restore`));
-  await inDatabase(
-    world,
-    1,
-    (trx) =>
-      trx.updateTable("products").set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
-        .execute(),
-  );
-  assert.deepEqual(await found("noun=clients,products"), [[], 0]);
-  assert.deepEqual(await expectData(apiOf(world, people.eva)("GET", "/trash")), []);
+  await checkHandedOver(world, ana, { make, client_id, trashFor });
 });
 
 testOnEach("who trashed a record is in its history, not its last author", async (world) => {
@@ -113,7 +93,7 @@ Deno.test("every noun of the trash has a way back, and none is forgotten", async
   assert.deepEqual(tables.filter((table) => !(trashNouns as string[]).includes(table)), ["sales"]);
 });
 
-testOnEach("several come back from the trash in one call, each by its own rules", async (world) => {
+testOnEach("several records are restored in one call, each by its own rules", async (world) => {
   const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
   const make = (path: string, json: object) => expectData(ana("POST", path, json), 201);
   const [client, task] = [
@@ -137,16 +117,16 @@ testOnEach("several come back from the trash in one call, each by its own rules"
     ),
     new Set(["not_foundfalse"]),
   );
-  const asked = [...records, records[0], { noun: "events", id: 2_147_483_647 }];
-  const answer = await expectData(ana("POST", "/trash/restore", { records: asked }));
-  const said = new Map(answer.map((one: { noun: string }) => [one.noun, one]));
+  const references = [...records, records[0], { noun: "events", id: 2_147_483_647 }];
+  const answer = await expectData(ana("POST", "/trash/restore", { records: references }));
+  const outcomes = new Map(answer.map((one: { noun: string }) => [one.noun, one]));
   assert.equal(answer.length, 5);
   for (const { noun, id } of records) {
     if (noun === "products") continue;
-    assert.deepEqual(said.get(noun), { noun, id, restored: true });
+    assert.deepEqual(outcomes.get(noun), { noun, id, restored: true });
     await expectData(ana("GET", `/${noun}/${id}`));
   }
-  const { error: _, ...refused } = said.get("products") as Record<string, unknown>;
+  const { error: _, ...refused } = outcomes.get("products") as Record<string, unknown>;
   assert.deepEqual(refused, {
     noun: "products",
     id: product.id,
@@ -154,7 +134,7 @@ testOnEach("several come back from the trash in one call, each by its own rules"
     code: "duplicate",
     fields: { sku: "is taken already" },
   });
-  assert.equal((said.get("events") as { code: string }).code, "not_found");
+  assert.equal((outcomes.get("events") as { code: string }).code, "not_found");
   const { body } = await ana("GET", "/trash");
   assert.deepEqual(body.data.map(({ noun }: { noun: string }) => noun), ["products"]);
   const wrong = await expectFailure(
@@ -164,3 +144,34 @@ testOnEach("several come back from the trash in one call, each by its own rules"
   );
   assert.deepEqual(Object.keys(wrong.fields), ["records"]);
 });
+
+async function checkHandedOver(
+  world: World,
+  ana: Api,
+  { make, client_id, trashFor }: {
+    make: (path: string, json: object) => ReturnType<typeof expectData>;
+    client_id: number;
+    trashFor: (query: string) => Promise<unknown[]>;
+  },
+) {
+  // What is handed over there, merged, restored or older than 30 days.
+  const { user_id } = (await expectData(ana("GET", "/employees?q=luis")))[0];
+  await inDatabase(
+    world,
+    1,
+    (trx) => trx.updateTable("tasks").set({ updated_by: user_id, assignee_id: user_id }).execute(),
+  );
+  const duplicate = await make("/clients", { name: "Twin" });
+  const other = await make("/clients", { name: "Kept" });
+  await expectData(ana("POST", `/clients/${duplicate.id}/merge`, { into_id: other.id }));
+  await expectData(ana("POST", `/clients/${client_id}/restore`));
+  await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("products").set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
+        .execute(),
+  );
+  assert.deepEqual(await trashFor("noun=clients,products"), [[], 0]);
+  assert.deepEqual(await expectData(apiOf(world, people.eva)("GET", "/trash")), []);
+}

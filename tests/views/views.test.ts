@@ -40,8 +40,8 @@ testOnEach("views are saved, shared, changed and deleted", async (world) => {
   const renamed = await expectData(luis("PATCH", path, { name: "De todos", columns: null }));
   assert.deepEqual([renamed.name, renamed.columns, renamed.sort], ["De todos", null, body.sort]);
   assert.deepEqual(await names(luis), ["De todos", "Empresas"]);
-  const taken = await expectData(luis("PATCH", path, { shared: false }));
-  assert.equal(taken.shared, false);
+  const updated = await expectData(luis("PATCH", path, { shared: false }));
+  assert.equal(updated.shared, false);
   assert.deepEqual(await names(ana), []);
   await expectData(luis("DELETE", path));
   await expectFailure(luis("GET", path), 404, "not_found");

@@ -60,23 +60,23 @@ const sameInBoth = [
   "views/exports/words.exportStyle.no",
 ];
 
-interface WordText {
+interface TableText {
   /** File, table and names, as `panel/shell.shellWords.skip`. */
   path: string;
   text: Text;
   /** What the text was made with. */
-  input?: unknown;
+  argument?: unknown;
 }
 
 /** Every text below a table; those with parameters with several values. */
-function textsOf(path: string, value: unknown): WordText[] {
+function textsOf(path: string, value: unknown): TableText[] {
   // They take an object; tests/http/reference.test.tsx reads them.
   if (path === "http/reference/words.referenceWords.bounds") return [];
   if (typeof value === "function") {
-    return ["x", "", 1, "1", 2].flatMap((input) =>
-      textsOf(path, value(...Array(value.length).fill(input))).map((one) => ({
+    return ["x", "", 1, "1", 2].flatMap((argument) =>
+      textsOf(path, value(...Array(value.length).fill(argument))).map((one) => ({
         ...one,
-        given: input,
+        given: argument,
       }))
     );
   }
@@ -87,7 +87,7 @@ function textsOf(path: string, value: unknown): WordText[] {
   return Object.entries(value).flatMap(([name, inner]) => textsOf(`${path}.${name}`, inner));
 }
 
-const texts: WordText[] = [
+const texts: TableText[] = [
   ...textsOf("demo.pressWords", pressWords),
   ...textsOf("demo.customerWords", customerWords),
   ...textsOf("demo.chatWords", chatWords),
@@ -111,7 +111,7 @@ for (const file of files.filter(isOfFields)) {
 }
 
 /** The labels and hints of a field table, and the words of its choices. */
-function textsOfFields(table: string, fields: FieldTable): WordText[] {
+function textsOfFields(table: string, fields: FieldTable): TableText[] {
   return shownFields(fields).flatMap(([name, field]) => {
     const { label, fileLabel, hint } = field;
     const words = field.kind === "choice" ? Object.values(field.words) : [];
@@ -170,13 +170,14 @@ const neverOne = [
   "phone/inbox.phoneInboxWords.several",
 ];
 
-Deno.test("one of a thing is said in the singular", () => {
-  const isPlural = ({ text }: WordText) =>
+Deno.test("texts with counts have a singular", () => {
+  const isPlural = ({ text }: TableText) =>
     [text.es, text.en].some((sentence) =>
       [...sentence.matchAll(/(?<![\d.,])1 (\p{Ll}+s)(?!\p{L})/gu)]
         .some(([, word]) => !noPlurals.includes(word!))
     );
-  const plural = (input: unknown) => texts.filter((one) => one.input === input && isPlural(one));
+  const plural = (argument: unknown) =>
+    texts.filter((one) => one.argument === argument && isPlural(one));
   // A table takes its counts as numbers or as they are written.
   const written = plural("1").map(({ path }) => path);
   const faults = plural(1).filter(({ path }) => written.includes(path))

@@ -33,8 +33,8 @@ Deno.test("each item gets its own result, once, in batches that fit, few at a ti
       fc.integer({ min: 1, max: 7 }),
       fc.boolean(),
       fc.integer({ min: 1, max: 3 }),
-      async (given, most, grouped, atOnce) => {
-        const items: Item[] = given.map((one, n) => ({ ...one, n, bad: one.bad && n % 5 === 0 }));
+      async (inputs, most, grouped, atOnce) => {
+        const items: Item[] = inputs.map((one, n) => ({ ...one, n, bad: one.bad && n % 5 === 0 }));
         const batches: Item[][] = [];
         const runningNow = new Set<Item[]>();
         const batcher = new Batcher<Item, number>(async (batch) => {

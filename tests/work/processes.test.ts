@@ -63,7 +63,7 @@ testOnEachDatabase(
 );
 
 testOnEachDatabase(
-  "after its first look, one of the same folder is a copy's, and is left alone",
+  "a process of the same folder that appears later belongs to a copy and is left alone",
   async (database) => {
     const first = processOn(database);
     await first.beat(1);

@@ -35,7 +35,7 @@ Deno.test("a job that fails or does not end harms no other", async () => {
   thread.close();
 });
 
-Deno.test("who goes away leaves the queue, and what has begun goes on", async () => {
+Deno.test("a caller who hangs up leaves the queue, and a job that has begun goes on", async () => {
   const thread = threadThat("(job) => job");
   const gone = new AbortController();
   const { signal } = gone;

@@ -1,11 +1,11 @@
-/** How attacks call: each answer is counted by its status, and nothing stops an attack. */
+/** Calls of the attacks: each answer is counted by its status, and nothing stops an attack. */
 import type { MailboxAt } from "./imap.ts";
 
 export interface AttackLoad {
   name: string;
   url: string;
   seconds: number;
-  /** Of the company that attacks; it has several keys, each with its own limit. */
+  /** Token of the attacking company; it has several keys, each with its own limit. */
   token: string;
   keys: string[];
   phones: { userId: string; token: string }[];
@@ -27,7 +27,7 @@ export interface AttackLoad {
 /** Counts of answers by status; `cut` counts connections that ended without one. */
 export type AttackResult = Record<string, number>;
 
-/** Does its worst until the signal; prepares first what it holds open. */
+/** Attacks until the signal; opens its connections first. */
 export type Attack = (load: AttackLoad, until: AbortSignal) => Promise<unknown>;
 
 export const counts: AttackResult = {};
@@ -36,7 +36,7 @@ const company = 2;
 const addressHeader = "X-Client-Address";
 const oneAddress = "198.51.100.66";
 
-/** Does a thing over and over, by so many at once. */
+/** Repeats a call until the signal, `atOnce` calls at a time. */
 export async function repeat(
   atOnce: number,
   until: AbortSignal,

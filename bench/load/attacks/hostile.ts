@@ -20,10 +20,11 @@ export const hostile: Record<string, Attack> = {
   },
   "a member's searches for a hostile domain's mail servers": async (load, until) => {
     const { name, port, cert, key } = load.domain;
-    let asked = 0;
+    let requests = 0;
     Deno.serve(
       { hostname: "127.0.0.1", port, cert, key, onListen() {} },
-      () => new Response(hostileAutoconfig(asked++), { headers: { "Content-Type": "text/xml" } }),
+      () =>
+        new Response(hostileAutoconfig(requests++), { headers: { "Content-Type": "text/xml" } }),
     );
     const address = `hello@${name}`;
     await repeat(

@@ -45,9 +45,9 @@ export const members: Record<string, Attack> = {
   "a member invited and removed in a loop": (load, until) =>
     repeat(4, until, async (n) => {
       const email = `${n % 4}.${load.guest}`;
-      const made = await member(load, "employees", jsonPost({ email, role: "x" }), until);
-      if (!made) return;
-      const { user_id } = JSON.parse(made).data;
+      const answer = await member(load, "employees", jsonPost({ email, role: "x" }), until);
+      if (!answer) return;
+      const { user_id } = JSON.parse(answer).data;
       await member(load, `employees/${user_id}`, { method: "DELETE" }, until);
     }),
   "reads of 5 people in 19 companies of their own each": (load, until) =>

@@ -78,8 +78,8 @@ export const programs: Record<string, Attack> = {
       const { id: channelId, key } = load.channels[n % load.channels.length]!;
       // Of many: more than 60 a minute of one customer would pause the account.
       const from = { id: `customer-${n % 1_000}`, name: "Somebody" };
-      const said = { channelId, externalId: `${n}`, from, text: "Is my order ready?" };
-      return ask(`${load.url}/api/messages`, { ...jsonPost(said), ...authorized(key) }, until);
+      const message = { channelId, externalId: `${n}`, from, text: "Is my order ready?" };
+      return ask(`${load.url}/api/messages`, { ...jsonPost(message), ...authorized(key) }, until);
     }),
   "a company's polls that come and go": (load, until) =>
     repeat(200, until, (n) => {
@@ -116,11 +116,11 @@ async function answerFor(load: AttackLoad, ports: number[], until: AbortSignal):
 
 /** Takes connections and never says a word. */
 async function hold(listener: Deno.Listener): Promise<void> {
-  const held: Deno.Conn[] = [];
+  const connections: Deno.Conn[] = [];
   try {
-    for await (const connection of listener) held.push(connection);
+    for await (const connection of listener) connections.push(connection);
   } catch {
     // The listener was closed.
   }
-  for (const connection of held) connection.close();
+  for (const connection of connections) connection.close();
 }

@@ -2,15 +2,16 @@
 import { ask, type Attack, ended, formOf, from, jsonPost, repeat } from "./ask.ts";
 
 const part = (n: number) => `--b\r\nContent-Disposition: form-data; name="n${n}"\r\n\r\n1\r\n`;
-const made = <T>(length: number, one: (n: number) => T) => Array.from({ length }, (_, n) => one(n));
+const listOf = <T>(length: number, one: (n: number) => T) =>
+  Array.from({ length }, (_, n) => one(n));
 
-/** As long as the public form takes them. */
+/** Bodies as long as the public form accepts. */
 const bulky = [
   {
     type: "application/x-www-form-urlencoded",
-    body: made(15_000, (n) => `n${n}`).join("=1&").slice(0, 63_000),
+    body: listOf(15_000, (n) => `n${n}`).join("=1&").slice(0, 63_000),
   },
-  { type: "multipart/form-data; boundary=b", body: `${made(900, part).join("")}--b--` },
+  { type: "multipart/form-data; boundary=b", body: `${listOf(900, part).join("")}--b--` },
   { type: "application/json", body: "[".repeat(30_000) + "]".repeat(30_000) },
 ];
 const large = "x".repeat(2_000_000);

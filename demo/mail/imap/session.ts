@@ -71,8 +71,8 @@ export class Session {
   };
 
   #signIn(user: string, password: string): Promise<void> {
-    this.#mailbox = this.mailboxes.find(({ known }) =>
-      known.address === user.toLowerCase() && known.password === password
+    this.#mailbox = this.mailboxes.find(({ account }) =>
+      account.address === user.toLowerCase() && account.password === password
     );
     if (!this.#mailbox) throw new Refusal("NO", "[AUTHENTICATIONFAILED] wrong name or password");
     return Promise.resolve();
@@ -82,17 +82,19 @@ export class Session {
   async #authenticate([mechanism, initial]: Token[]): Promise<void> {
     if (textOf(mechanism).toUpperCase() !== "PLAIN") throw new Refusal("NO", "only PLAIN");
     if (initial === undefined) await this.wire.write("+ \r\n");
-    const given = initial === undefined ? await this.wire.line() ?? "" : textOf(initial);
-    if (!/^[A-Za-z\d+/]+=*$/.test(given)) throw new Refusal("BAD", "not base64");
-    const [, user = "", password = ""] = atob(given).split("\0");
+    const credentials = initial === undefined ? await this.wire.line() ?? "" : textOf(initial);
+    if (!/^[A-Za-z\d+/]+=*$/.test(credentials)) throw new Refusal("BAD", "not base64");
+    const [, user = "", password = ""] = atob(credentials).split("\0");
     await this.#signIn(user, password);
   }
 
   async #list(name: string, [, pattern]: Token[]): Promise<void> {
     const wanted = textOf(pattern).toUpperCase();
     if (wanted === "") return await this.wire.write(`* ${name} (\\Noselect) "/" ""\r\n`);
-    const found = names.filter((one) => /^[*%]$/.test(wanted) || one.name.toUpperCase() === wanted);
-    for (const { name: folder, flags } of found) {
+    const matches = names.filter((one) =>
+      /^[*%]$/.test(wanted) || one.name.toUpperCase() === wanted
+    );
+    for (const { name: folder, flags } of matches) {
       await this.wire.write(`* ${name} (${flags}) "/" "${folder}"\r\n`);
     }
   }
@@ -105,7 +107,7 @@ export class Session {
     await this.wire.write(
       "* FLAGS (\\Seen)\r\n* OK [PERMANENTFLAGS ()] none\r\n",
       `* ${mails.length} EXISTS\r\n* 0 RECENT\r\n`,
-      `* OK [UIDVALIDITY ${this.#mailbox!.known.uidValidity}] stays\r\n`,
+      `* OK [UIDVALIDITY ${this.#mailbox!.account.uidValidity}] stays\r\n`,
       `* OK [UIDNEXT ${this.#mailbox!.nextUid}] comes\r\n`,
     );
     return "OK [READ-ONLY] open";
@@ -120,7 +122,7 @@ export class Session {
     await this.#mailbox!.add(folderOf(args[0]), raw, at);
   }
 
-  /** Until `DONE`, or the end of the connection. */
+  /** Waits until `DONE`, or the end of the connection. */
   async #idle(): Promise<void> {
     const stop = this.#folder && this.#mailbox!.follow(this.#folder, () => {
       this.#tellOfNew().catch(() => {}); // the line that is waited for ends too
@@ -194,9 +196,9 @@ const beforeSignIn = ["CAPABILITY", "NOOP", "LOGOUT", "LOGIN", "AUTHENTICATE"];
 
 function folderOf(name: Token | undefined): Folder {
   const wanted = textOf(name).toUpperCase();
-  const found = names.find((one) => one.name.toUpperCase() === wanted);
-  if (!found) throw new Refusal("NO", "[NONEXISTENT] no such folder");
-  return found.folder;
+  const folder = names.find((one) => one.name.toUpperCase() === wanted);
+  if (!folder) throw new Refusal("NO", "[NONEXISTENT] no such folder");
+  return folder.folder;
 }
 
 function dateTime(at: Date): string {

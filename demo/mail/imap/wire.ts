@@ -8,7 +8,9 @@ export class Wire {
 
   constructor(private readonly conn: Deno.Conn) {}
 
-  /** Without its end; undefined once the other side has gone, or says no end of a line. */
+  /**
+   * Reads a line without its end; undefined once the other side is gone or sends no end of line.
+   */
   async line(): Promise<string | undefined> {
     for (;;) {
       const end = this.#held.indexOf(10);
@@ -21,10 +23,10 @@ export class Wire {
       const chunk = new Uint8Array(chunkBytes);
       const count = await this.conn.read(chunk);
       if (count === null) return undefined;
-      const held = new Uint8Array(this.#held.length + count);
-      held.set(this.#held);
-      held.set(chunk.subarray(0, count), this.#held.length);
-      this.#held = held;
+      const buffer = new Uint8Array(this.#held.length + count);
+      buffer.set(this.#held);
+      buffer.set(chunk.subarray(0, count), this.#held.length);
+      this.#held = buffer;
     }
   }
 

@@ -54,7 +54,7 @@ const anyCreate = z.strictObject({
       "needs an e-mail address, `settings.imap`, `settings.smtp` and `secrets`.",
   }),
   channel: channel.optional().meta({
-    description: "Of a program: the channel of its contacts.",
+    description: "Of a program: channel of the contacts that it brings.",
   }),
   name,
   address: field.optionalLine(254).meta({
@@ -62,9 +62,11 @@ const anyCreate = z.strictObject({
       "it. A mailbox needs it: an e-mail address.",
   }),
   settings: settings.optional().meta({
-    description: "As its kind has them; a mailbox needs it.",
+    description: "As its kind has them: settings of the account. A mailbox needs it.",
   }),
-  secrets: emailSecrets.optional().meta({ description: "Of a mailbox, which needs it." }),
+  secrets: emailSecrets.optional().meta({
+    description: "Of a mailbox, which needs it: its password.",
+  }),
 });
 
 const byKind = z.discriminatedUnion("kind", [
@@ -96,11 +98,13 @@ export type AccountCreate = z.output<typeof accountCreate>;
 export const accountPatch = z.strictObject({
   name: name.optional(),
   address: field.optionalLine(254).meta({
-    description: "What customers write to; of a mailbox it stays an e-mail address.",
+    description: "Address that customers write to; a mailbox's stays an e-mail address.",
   }),
-  settings: settings.optional().meta({ description: "What is left out stays." }),
+  settings: settings.optional().meta({
+    description: "Settings of the account; those left out stay as they are.",
+  }),
   secrets: emailSecrets.optional().meta({
-    description: "Of a mailbox, where another server needs it again.",
+    description: "Of a mailbox: its password, needed again where the server changes.",
   }),
   version: field.version,
 }).meta({ id: "ChannelPatch" });
@@ -133,25 +137,31 @@ export const accountRecord = z.object({
   last_received_at: z.iso.datetime().nullable().meta({
     description: "When a message last came in.",
   }),
-  last_sent_at: z.iso.datetime().nullable().meta({ description: "When one last went out." }),
+  last_sent_at: z.iso.datetime().nullable().meta({
+    description: "When a message last went out by it.",
+  }),
   can_send: z.boolean().meta({ description: "Whether messages can go out by it." }),
-  waiting: z.int().meta({ description: "How many are still to be read." }),
-  problems: z.int().meta({ description: "How many could not be read." }),
+  waiting: z.int().meta({ description: "How many messages that came in are still to be read." }),
+  problems: z.int().meta({ description: "How many messages that came in could not be read." }),
   import: z.object({
     done: z.int().meta({ description: "How many messages were brought so far." }),
     total: z.int().meta({ description: "How many messages there are to bring." }),
   }).nullable().meta({
-    description: "While the mail of `import_since` is brought; else null.",
+    description: "Progress while the mail since `import_since` is read; else null.",
   }),
   reads: z.object({
     folder: z.string().meta({ description: "The folder that new mail is read from." }),
     sent: z.boolean().meta({ description: "Whether the folder of sent mail is read too." }),
-    since: z.iso.datetime().meta({ description: "Mail that came before is not read." }),
+    since: z.iso.datetime().meta({
+      description: "Instant before which mail that came in is not read.",
+    }),
     looked_at: z.iso.datetime().nullable().meta({
       description: "When it was last looked into; null before the first time.",
     }),
-  }).nullable().meta({ description: "What is read of a mailbox; null of a program." }),
-  settings: settings.meta({ description: "As its kind has them; secrets are never read." }),
+  }).nullable().meta({ description: "The folders that are read of a mailbox; null of a program." }),
+  settings: settings.meta({
+    description: "Settings of the account, as its kind has them, without secrets.",
+  }),
 }).meta({ id: "ChannelAccount" });
 
 export const newAccountRecord = z.intersection(
@@ -167,8 +177,8 @@ export const newAccountRecord = z.intersection(
 export const accountStep = z.object({
   name: z.string().meta({ description: "Name of the step of the test." }),
   ok: z.boolean().meta({ description: "Whether this step of the test succeeded." }),
-  error: z.string().nullable().meta({ description: "What went wrong, if anything." }),
-  advice: z.string().nullable().meta({ description: "What to do about it." }),
+  error: z.string().nullable().meta({ description: "What went wrong in this step, in words." }),
+  advice: z.string().nullable().meta({ description: "What a person can do about it." }),
 });
 
 export const testRecord = z.object({

@@ -55,7 +55,7 @@ export async function noteCalls(
 ): Promise<void> {
   const rows = calls.map(({ accountId, failure, sent }) => ({
     id: accountId,
-    failure: failure && { ...failure, at: new Date().toISOString() },
+    failure: failure && lastErrorOf(failure),
     sent,
   }));
   await sql`
@@ -72,4 +72,9 @@ export async function noteCalls(
         as c(id int, failure jsonb, sent boolean)
     ) c
     where a.id = c.id`.execute(trx);
+}
+
+/** As `channel_accounts.last_error` has it, where the detail is called `said`. */
+function lastErrorOf({ detail, ...failure }: Failure) {
+  return { ...failure, said: detail, at: new Date().toISOString() };
 }

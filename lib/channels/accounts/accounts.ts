@@ -209,7 +209,7 @@ export async function holdAccount(
     .forShare().executeTakeFirst();
 }
 
-/** Whether the account can send messages. */
+/** Reports whether the account can send messages. */
 export function canSend({ kind, settings }: Pick<Account, "kind" | "settings">): boolean {
   return kinds[kind].queueOf(settings) !== null;
 }
@@ -275,8 +275,10 @@ function readsOf({ settings, created_at, looked }: Row) {
   };
 }
 
-/** Sentence for a failure, with the server's own words. */
-export function sayFailure({ outcome, status, detail }: Failure): Text {
+/** Sentence for a failure, also as `last_error` stores it, with the server's own words. */
+export function sayFailure(
+  { outcome, status, said, detail = said }: Failure & { said?: string },
+): Text {
   if (outcome === "status") return failureWords.status(status ?? 0);
   if (outcome === "no_smtputf8") return failureWords.no_smtputf8(detail ?? "é");
   const key = Object.hasOwn(failureWords, outcome) ? outcome : "connect";

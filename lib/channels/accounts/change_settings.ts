@@ -15,7 +15,7 @@ interface Account {
 type Changes = Pick<AccountPatch, "settings" | "secrets" | "address">;
 
 /**
- * The settings as they are from now on. Another server gets the password only from somebody who
+ * Returns the account's new settings. Another server gets the password only from somebody who
  * knows it: else whoever may change an account could have it sent to a server of their own.
  * @throws Problem validation_failed: what its kind has not, an address or a password that it needs
  */

@@ -20,10 +20,12 @@ const port = z.int().min(1).max(65_535).meta({
   description: "TCP port of that server, such as 993.",
 });
 const security = z.enum(securities).meta({
-  description: "`none` only towards hosts that the operator allows.",
+  description: "How the connection is encrypted; `none` only to hosts that the operator allows.",
 });
 const user = text({ max: 254 }).meta({ description: "Name to sign in with." });
-const folder = nameText({ max: 254 }).meta({ description: "Which one is read: `INBOX`." });
+const folder = nameText({ max: 254 }).meta({
+  description: "Folder of the mailbox that is read, such as `INBOX`.",
+});
 
 export const mailServer = z.strictObject({
   host: host.optional(),
@@ -41,7 +43,7 @@ export const mailSettings = {
     description: "Whether what is sent is put into Sent.",
   }),
   from_name: z.union([nameText({ max: 100 }), z.null()]).optional().meta({
-    description: "Beside the address; null for the member's own.",
+    description: "Name beside the address in From; null: the sending member's own.",
   }),
   signature: z.union([text({ max: 2_000 }), z.null()]).optional().meta({
     description: "Signature below each message that is sent.",
@@ -51,7 +53,7 @@ export const mailSettings = {
       "verified.",
   }),
   import_since: z.union([field.day, z.null()]).optional().meta({
-    description: "Mail since this day, at most 12 months back, is read too.",
+    description: "First day, at most 12 months back, of earlier mail that is read too.",
   }),
 };
 
@@ -91,7 +93,9 @@ export interface EmailSettings {
 }
 
 export const emailSecrets = z.strictObject({
-  password: text({ max: 1_000 }).meta({ description: "Of the mailbox, or made for programs." }),
+  password: text({ max: 1_000 }).meta({
+    description: "Password of the mailbox, or one that its provider makes for programs.",
+  }),
 }).meta({ id: "ChannelSecrets", description: "Secrets of the account, which no answer returns." });
 
 export function emailSettingsOf(settings: unknown): EmailSettings {

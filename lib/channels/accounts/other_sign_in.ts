@@ -4,12 +4,12 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import { passwordField, refreshField } from "@/lib/channels/accounts/secrets.ts";
 
-/** Its password is forgotten. */
+/** Forgets the mailbox's password. */
 export async function leavePassword(trx: Trx, tenant: Tenant, accountId: number): Promise<void> {
   await forgetSecret(trx, tenant, accountId, passwordField);
 }
 
-/** Its provider's permission is forgotten. */
+/** Forgets the provider's permission. */
 export async function leaveProvider(trx: Trx, tenant: Tenant, accountId: number): Promise<void> {
   await forgetSecret(trx, tenant, accountId, refreshField);
 }
@@ -20,7 +20,7 @@ export function placeOf(settings: unknown): string {
   return `${imap.host} ${imap.user} `;
 }
 
-/** Reading goes on where it stood, also under another name of the server or the user. */
+/** Keeps the read positions, also under another name of the server or the user. */
 export async function keepCursors(
   trx: Trx,
   { companyId }: Tenant,

@@ -17,7 +17,7 @@ interface Hosts {
 
 type Servers = { imap?: MailServer; smtp?: MailServer };
 
-/** Servers of an account as they would be, of those that change. */
+/** Returns the servers that a change affects, as they would be. */
 export function changedServers(
   before: object,
   changes: { imap?: Partial<MailServer>; smtp?: Partial<MailServer> } | undefined,
@@ -32,7 +32,7 @@ export function changedServers(
 
 const withinMs = 1_000;
 
-/** Tells early what would be refused when it is dialled. Hold no transaction. @throws Problem host_refused */
+/** Tells early what dialling would refuse. Hold no transaction. @throws Problem host_refused */
 export async function checkServers(
   { mailNetwork, names }: Hosts,
   companyId: number,

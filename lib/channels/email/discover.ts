@@ -41,7 +41,9 @@ export const discoveredRecord = z.object({
       description: "Whether this installation is registered with the provider.",
     }),
   }).nullable().meta({ description: "The provider's own sign-in (OAuth), if it has one." }),
-  advice: z.string().nullable().meta({ description: "What to know of its password." }),
+  advice: z.string().nullable().meta({
+    description: "What a person should know of the mailbox's password.",
+  }),
 }).meta({ id: "DiscoveredMailbox" });
 type Discovered = z.output<typeof discoveredRecord>;
 

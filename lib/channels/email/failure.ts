@@ -15,7 +15,7 @@ export class MailFailure extends Error {
 
 export interface RefusedRecipient {
   address: string;
-  /** It will never be taken. */
+  /** The server will never accept it. */
   isFinal: boolean;
   /** The server's own words. */
   reason: string | undefined;
@@ -42,7 +42,7 @@ export type MailOutcome =
   | "no_smtputf8"
   | "uncertain";
 
-/** Another attempt would end the same. */
+/** Reports whether another attempt would end the same. */
 export function isForGood(outcome: string): boolean {
   return outcome === "rejected" || outcome === "no_smtputf8";
 }

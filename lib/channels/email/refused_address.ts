@@ -11,10 +11,12 @@ export const despiteRefusal = z.boolean().default(false).meta({
 });
 
 export const refusedRecord = z.object({
-  id: z.int().meta({ description: "Its id, unique among its kind." }),
+  id: z.int().meta({ description: "Id of the address in this list." }),
   address: z.string().meta({ description: "E-mail address, such as `ana@example.com`." }),
   at: z.iso.datetime().meta({ description: "When it last returned mail." }),
-  reason: z.string().nullable().meta({ description: "Why, in the words of its server." }),
+  reason: z.string().nullable().meta({
+    description: "Reason in the words of the receiving server.",
+  }),
   channel: field.reference.meta({ description: "The mailbox whose mail came back." }),
 }).meta({ id: "RefusedAddress" });
 

@@ -30,7 +30,7 @@ export async function listRefused(
   return { records: rows.map(toRefused), meta: metaOf(query, Number(total)) };
 }
 
-/** It is right again, as far as a member knows. @returns the record @throws Problem not_found */
+/** Clears an address that is right again. @returns the record @throws Problem not_found */
 export async function clearRefused(trx: Trx, tenant: Tenant, id: number) {
   const row = await refusedRows(trx, tenant).where("r.id", "=", id).executeTakeFirst();
   if (!row) throw problem("not_found");

@@ -123,7 +123,7 @@ export async function openSmtp(login: SmtpLogin, opening: Opening): Promise<Smtp
   }
 }
 
-/** A token is said as XOAUTH2 has it, which both providers take. */
+/** Sends a token as XOAUTH2, which both providers accept. */
 function authOf(login: SmtpLogin): SMTPConnection.AuthenticationType {
   const { user } = login;
   if ("password" in login) return { user, pass: login.password };

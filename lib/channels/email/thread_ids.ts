@@ -9,7 +9,7 @@ interface Thread {
   contactId: number;
 }
 
-/** Said first in References: programs keep that one, and a stranger cannot make it. */
+/** Stands first in References: programs keep that one, and a stranger cannot make it. */
 export class ThreadIds {
   #keys: Uint8Array[];
 

@@ -23,7 +23,7 @@ export async function shareFiling(trx: BareTrx, { companyId }: Tenant): Promise<
     .execute(trx);
 }
 
-/** Has no mail filed meanwhile. Taken before any other lock. */
+/** Blocks the filing of mail. Taken before any other lock. */
 export async function holdFiling(trx: BareTrx, { companyId }: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(companyId)}, 0))`
     .execute(trx);

@@ -9,12 +9,12 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 interface Batch<Writer> extends Arrival {
-  /** None yet of somebody who was not known. */
+  /** Undefined for somebody new. */
   writer: Writer | undefined;
 }
 
 /**
- * Files what came in, in turns of a few statements each. Nobody has two messages in one: the first
+ * Files what came in, in batches of a few statements each. Nobody has two messages in one: the first
  * may be what makes them known. @returns by event, but for what waits since a loop paused its account
  * @throws Problem validation_failed (files)
  */

@@ -38,7 +38,9 @@ export const messageIn = z.strictObject({
   files: fileIds.default([]).meta({ description: "Ids of `POST /api/files`." }),
   sentAt: field.instant.refine((at) => at.getTime() <= Date.now() + skewMs, {
     error: message("inFuture"),
-  }).optional().meta({ description: "Now unless said; not in the future." }),
+  }).optional().meta({
+    description: "When the message was sent: now unless said, and not in the future.",
+  }),
   direction: z.enum(["in", "out"]).default("in").meta({
     description: "`out` records what was answered elsewhere: it is not sent.",
   }),

@@ -41,11 +41,13 @@ export const problemRecord = z.object({
   details: z.string().nullable().meta({
     description: "What the reader of mails found wrong, for a technician.",
   }),
-  attempts: z.int().meta({ description: "How often it was tried." }),
+  attempts: z.int().meta({ description: "How many times Relevo tried to read it." }),
   tried_at: z.iso.datetime().nullable().meta({
     description: "Instant at which it was last tried.",
   }),
-  contact_id: z.int().nullable().meta({ description: "Whose it is, once it is read." }),
+  contact_id: z.int().nullable().meta({
+    description: "Id of its contact, once it is read; null before.",
+  }),
 }).meta({ id: "ChannelProblem" });
 
 interface Reader extends Tenant {

@@ -83,15 +83,17 @@ export type RecipientState = (typeof recipientStates)[number];
 
 const recipientRecord = z.object({
   address: z.string().meta({ description: "E-mail address, such as `ana@example.com`." }),
-  state: z.enum(recipientStates).meta({ description: "How far it has come for this one." }),
+  state: z.enum(recipientStates).meta({
+    description: "State of the mail's delivery to this recipient.",
+  }),
   error: z.string().nullable().meta({ description: "Why it is not sent, in words." }),
-  at: z.iso.datetime().meta({ description: "Since when, or when it was last tried." }),
+  at: z.iso.datetime().meta({ description: "Instant of the state, or of the last attempt." }),
 }).meta({ id: "DeliveryRecipient" });
 
 export const deliveryRecord = z.object({
-  state: deliveryState.meta({ description: "How far the message has come on its way out." }),
+  state: deliveryState.meta({ description: "State of the message on its way out." }),
   at: z.iso.datetime().meta({ description: "Instant at which it reached this state." }),
-  attempts: z.int().meta({ description: "How often it was tried." }),
+  attempts: z.int().meta({ description: "Number of attempts to send it so far." }),
   next_attempt_at: z.iso.datetime().nullable().meta({
     description: "When it is tried next; null where it is not.",
   }),

@@ -4,7 +4,7 @@ import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import type { DueWork, Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
 import { kinds, kindsWhere } from "@/lib/channels/kinds.ts";
@@ -245,6 +245,6 @@ const dueTable: DueTable = {
   isPending: sql`state in ('queued', 'sending') and due_at is not null`,
 };
 
-export function findDue(db: Db, wanted: Wanted): Promise<Found> {
+export function findDue(db: Db, wanted: Wanted): Promise<DueWork> {
   return findDueIn(db, dueTable, wanted);
 }

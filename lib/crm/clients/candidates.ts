@@ -5,7 +5,7 @@ import { findClient } from "@/lib/crm/clients/clients.ts";
 import { findAlike } from "@/lib/crm/contacts/alike.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 
-/** By the contact's e-mail, then phone, then a similar name. @throws Problem not_found */
+/** Finds clients by the contact's e-mail, phone, or a similar name. @throws Problem not_found */
 export async function listCandidates(
   db: Db,
   tenant: Tenant,

@@ -21,8 +21,8 @@ import type { ListQuery } from "@/lib/input/list.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-export async function listClients(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, clientListing(db));
+export async function listClients(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, clientListing(db));
 }
 
 export function clientListing(db: Db) {
@@ -31,7 +31,7 @@ export function clientListing(db: Db) {
 }
 
 /**
- * @param options.gone also one that is trashed or erased: what was sold to it stays
+ * @param options.gone also a trashed or erased one, whose sales stay
  * @throws Problem not_found (a merged one: `merged_into_id`)
  */
 export async function findClient(

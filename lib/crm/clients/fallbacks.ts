@@ -3,7 +3,7 @@ import { findKnownAddresses } from "@/lib/crm/contacts/conversation/known_addres
 import { notifyStrangers } from "@/lib/crm/notices/channels.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
 
-/** What mails in place of notifications need of accounts, of whom a company knows, and of members. */
+/** Answers what mails in place of notifications ask of accounts, contacts and members. */
 export function crmFallbacks(
   settings: Pick<Fallbacks, "publicUrl" | "strangersPerDay">,
 ): Fallbacks {

@@ -6,7 +6,6 @@ import { problem } from "@/lib/input/errors.ts";
 import { attachedAmong } from "@/lib/records/imports/undo/attached.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 
-/** Files clients. */
 export const clientImport: Importable<ClientCreate> = {
   ...clientFile,
   inUse: async (trx, actor, ids) => {

@@ -5,7 +5,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
-/** Most records listed per kind; the count covers all. */
+/** Records listed per kind; the count covers all. */
 const named = 5;
 
 interface Business {
@@ -53,12 +53,12 @@ export async function liveBusiness(trx: Trx, { companyId }: Tenant, clientIds: r
           and t.kind = 'delivery' and t.status <> 'done' and t.deleted_at is null)
     ), counted as (
       select *, count(*) over (partition by client_id, type) as total,
-        row_number() over (partition by client_id, type order by id desc) as place
+        row_number() over (partition by client_id, type order by id desc) as nth
       from busy
     )
     select client_id, type, max(total)::int as count,
       json_agg(json_build_object('id', id, 'name', name) order by id desc) as records
-    from counted where place <= ${named} group by client_id, type`.execute(trx);
+    from counted where nth <= ${named} group by client_id, type`.execute(trx);
   const byClient = Map.groupBy(rows, ({ client_id }) => client_id);
   return new Map(
     [...byClient].map(([id, business]) => [

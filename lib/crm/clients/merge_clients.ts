@@ -58,10 +58,10 @@ export async function mergeClients(
   trx: Trx,
   actor: Actor,
   id: number,
-  { intoId, allowsDifferentTaxIds = false, ...seen }: MergeOptions,
+  { intoId, allowsDifferentTaxIds = false, ...versions }: MergeOptions,
 ) {
   await lockMerges(trx, actor);
-  const { from, into } = await lockPair(trx, "clients", actor, { id, intoId, ...seen });
+  const { from, into } = await lockPair(trx, "clients", actor, { id, intoId, ...versions });
   if (!allowsDifferentTaxIds) refuseOtherTaxId(from, into);
   const pair = { from: id, into: intoId };
   const notes = joined(into.notes, from.notes);
@@ -108,7 +108,7 @@ function refuseOtherTaxId(from: Selectable<Clients>, into: Selectable<Clients>):
   throw problem("tax_ids_differ", { details: { tax_ids: taxIds } });
 }
 
-/** Both remarks in one; undefined if there is nothing to join, null if there is no room. */
+/** Joins both remarks; undefined if there is nothing to join, null if there is no room. */
 function joined(own: string | null, other: string | null): string | undefined | null {
   if (!own || !other || own.includes(other)) return undefined;
   const both = `${own}\n\n${other}`;

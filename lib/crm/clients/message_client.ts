@@ -15,8 +15,8 @@ import { insertRecord, lockRecord } from "@/lib/records/records.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
- * Writes to a client by an account, or records what was said, in the thread of a contact of theirs;
- * one is made where there is none. @throws Problem as `addMessage`
+ * Writes to a client by an account, or records a message, in the thread of a contact of theirs; one
+ * is made where there is none. @throws Problem as `addMessage`
  */
 export async function messageClient(
   trx: Trx,
@@ -34,8 +34,8 @@ export async function messageClient(
 }
 
 /**
- * Of those that became the client, or have its address or the one that is written to, who has that
- * comes first, then whom the account knows.
+ * Finds a contact that became the client, or has its address or the one written to; the first comes
+ * first, then the one that the account knows.
  */
 async function findThread(
   trx: Trx,
@@ -67,7 +67,7 @@ async function findThread(
   return rows[0]?.id;
 }
 
-/** Before a thread is opened. @throws Problem validation_failed (`via`) as `messageClient` */
+/** Refuses before a thread opens. @throws Problem validation_failed (`via`) as `messageClient` */
 export async function refuseUnreachable(
   trx: Trx,
   account: Account,

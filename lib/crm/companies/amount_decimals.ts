@@ -7,14 +7,16 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** Amounts have the decimals of the company's currency, which no schema knows. */
 
-/** @param currency where it is about to change */
+/** @param currency the new one, where it changes */
 export async function wrongDecimals(
   db: Db,
   { companyId }: Tenant,
-  given: Record<string, number | null | undefined>,
+  values: Record<string, number | null | undefined>,
   currency?: string,
 ): Promise<Record<string, Text>> {
-  const amounts = Object.entries(given).filter(([, amount]) => amount && !Number.isInteger(amount));
+  const amounts = Object.entries(values).filter(([, amount]) =>
+    amount && !Number.isInteger(amount)
+  );
   if (amounts.length === 0) return {};
   const decimals = decimalsOf(currency ?? await currencyOf(db, companyId));
   const unit = 10n ** BigInt(4 - decimals);

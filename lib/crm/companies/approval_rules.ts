@@ -1,13 +1,13 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 
-/** When a quotation needs approval before it is sent, and whose (docs/decisions/0051). */
+/** Rules for a quotation's approval before it is sent (docs/decisions/0051). */
 
 const meanings = {
-  discount_above: "Percent off a line; more needs it.",
+  discount_above: "Discount of a line, in percent, above which a quotation needs approval.",
   margin_below: "Margin in percent below which a quotation needs approval.",
   amount_above: "Net total above which a quotation needs approval, in the company's currency.",
-  approver_id: "Whom to ask; what they send needs none.",
+  approver_id: "Id of the member who approves; what they send themselves needs no approval.",
 };
 
 export const approvalRules = z.object({
@@ -18,7 +18,7 @@ export const approvalRules = z.object({
 }).meta({ id: "ApprovalRules" });
 export type ApprovalRules = z.output<typeof approvalRules>;
 
-/** Any subset. */
+/** A subset of the rules. */
 export const approvalRulesPatch = z.strictObject({
   discount_above: field.percent.nullable().meta({ description: meanings.discount_above }),
   margin_below: field.percent.nullable().meta({ description: meanings.margin_below }),

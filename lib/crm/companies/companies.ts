@@ -25,7 +25,7 @@ export async function findCompany(trx: Trx, signedIn: SignedIn, id: number) {
   return await readCompany(trx, signedIn, id);
 }
 
-/** When the company works, and how long customers may wait then. */
+/** Fields of opening hours, and of how long customers may wait then. */
 export const hourFields = ["opening_hours", "closed_days", "unanswered_minutes"] as const;
 const clockFields = [...hourFields, "timezone"];
 

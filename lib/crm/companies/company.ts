@@ -7,7 +7,7 @@ import { cleanText, nameText } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { createSchema, patchSchema, recordSchema } from "@/lib/records/fields/schemas.ts";
 
-/** A company: the tenant that all records belong to, and what it says of itself. */
+/** A company: the tenant that all records belong to, and its profile. */
 
 /** The template used when none is named; open to everyone. */
 export const commonTemplate = 1;
@@ -47,7 +47,7 @@ const special = {
   closed_days: closedDays,
 };
 
-/** Without a slug, one is made from the name. */
+/** Body of a new company; without a slug, one is made from the name. */
 export const companyCreate = createSchema(companyFields, special)
   .pick({ name: true, slug: true, color: true }).extend({
     logo: field.optionalLink.meta({

@@ -24,10 +24,10 @@ export async function createCompany(
   const isMember = memberships.some(({ companyId }) => companyId === template);
   if (!isMember && template !== commonTemplate) throw problem("not_a_member");
   await checkRoom(trx, user, companiesPerPerson);
-  const made = { ...values, created_by: user.id };
+  const company = { ...values, created_by: user.id };
   const id = slug === undefined
-    ? await insertUnderFreeSlug(trx, made)
-    : await translated(() => insert(trx, { ...made, slug }).executeTakeFirstOrThrow())
+    ? await insertUnderFreeSlug(trx, company)
+    : await translated(() => insert(trx, { ...company, slug }).executeTakeFirstOrThrow())
       .then((row) => row.id);
   await trx.insertInto("user_companies")
     .values({ company_id: id, user_id: user.id, first_seen_at: new Date() }).execute();
@@ -35,7 +35,7 @@ export async function createCompany(
   return await readCompany(trx, signedIn, id);
 }
 
-/** Their next one waits for this transaction. */
+/** Checks the limit of companies. Another one of the same person waits for this transaction. */
 async function checkRoom(trx: Trx, { id }: User, limit: number): Promise<void> {
   await takeLock(trx, `companies of ${id}`);
   const { count } = await trx.selectFrom("companies")
@@ -56,20 +56,20 @@ async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
   while (true) {
     const rows = await trx.selectFrom("companies").select("slug")
       .where((on) => on.or([on("slug", "=", base), on("slug", "like", `${base}-%`)])).execute();
-    const taken = new Set(rows.map(({ slug }) => slug));
+    const slugs = new Set(rows.map(({ slug }) => slug));
     let slug = base;
-    for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`;
+    for (let number = 2; slugs.has(slug); number++) slug = `${base}-${number}`;
     // Somebody else may be taking it just now: then there is no row, and it is taken.
-    const made = await insert(trx, { ...values, slug })
+    const inserted = await insert(trx, { ...values, slug })
       .onConflict((conflict) => conflict.column("slug").doNothing()).executeTakeFirst();
-    if (made) return made.id;
+    if (inserted) return inserted.id;
   }
 }
 
 interface StageCopy {
   from: number;
   to: number;
-  /** Of the company that is copied; others learn nothing of its ways but the stages' names. */
+  /** Whether the caller is a member of the copied company; others see only the stages' names. */
   isMember: boolean;
 }
 

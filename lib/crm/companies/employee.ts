@@ -96,10 +96,16 @@ export const leaver = z.object({
   }),
 }).meta({ id: "Leaver" });
 
-const seen = { last_seen_at: "t.last_seen_at" };
+const lastSeen = { last_seen_at: "t.last_seen_at" };
 export const employeeList: ListSpec = {
   filters: { state: { column: "t.state", value: z.enum(["active", "invited"]) } },
-  sorts: { name: "t.name", email: "t.email", role: "t.role", created_at: "t.created_at", ...seen },
+  sorts: {
+    name: "t.name",
+    email: "t.email",
+    role: "t.role",
+    created_at: "t.created_at",
+    ...lastSeen,
+  },
   defaultSort: "name",
 };
 

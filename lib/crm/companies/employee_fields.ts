@@ -40,8 +40,8 @@ export const employeeFields = {
       es: "Se ve en esta empresa hasta que digan el suyo.",
       en: "It is shown in this company until they say their own.",
     },
-    means: "The one given in this company until they have signed in to it for the first time; " +
-      "then their own. Null without one.",
+    means: "Name given in this company until their first sign-in to it, then their own; null " +
+      "without one.",
     privacy: null,
     in: ["new"],
   },
@@ -72,7 +72,7 @@ export const employeeFields = {
     write: "never",
     computed: true,
     label: { es: "Invitación de", en: "Invited by" },
-    means: "Whose invitation waits for them, since `created_at`.",
+    means: "The member whose invitation they have not accepted, since `created_at`.",
     privacy: null,
   },
   created_at: recordFields.created_at,

@@ -32,8 +32,8 @@ export async function makeEmployeeLink(
   const guest = await outsideTenants(trx, companyId, () => holdGuest(trx, member, userId));
   if (!guest) throw problem("not_found");
   if (guest.hasEntered) throw refusal(entryLinkRefusals.hasEntered);
-  const made = await makeEntryLink(trx, member, { email, createdBy: member.userId });
-  return { url: entryUrl(settings.publicUrl, made.token), expires_at: made.expiresAt };
+  const link = await makeEntryLink(trx, member, { email, createdBy: member.userId });
+  return { url: entryUrl(settings.publicUrl, link.token), expires_at: link.expiresAt };
 }
 
 /** @throws Problem not_found (also: links are off, or there is none that holds) */

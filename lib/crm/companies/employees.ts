@@ -32,21 +32,21 @@ import { paged, type Reader } from "@/lib/records/lists.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
 /** Lists current and invited employees, or former ones. */
-export async function listEmployees(db: Db, reader: Reader, asked: ListQuery) {
-  const text = asked.q?.trim();
+export async function listEmployees(db: Db, reader: Reader, listQuery: ListQuery) {
+  const text = listQuery.q?.trim();
   const wanted = db.selectFrom(employeeRows(db, reader).as("t"))
-    .where("t.disabled_at", asked.deleted ? "is not" : "is", null)
+    .where("t.disabled_at", listQuery.deleted ? "is not" : "is", null)
     .$if(
-      asked.state !== undefined,
-      (query) => query.where("t.state", "in", asked.state as EmployeeState[]),
+      listQuery.state !== undefined,
+      (query) => query.where("t.state", "in", listQuery.state as EmployeeState[]),
     )
     .$if(!!text, (query) =>
       query.where(sql<boolean>`position(relevo_fold(${text}) in
         relevo_fold(concat_ws(' ', t.name, t.email, t.role))) > 0`));
-  const rows = await paged(wanted.selectAll("t"), asked).execute();
+  const rows = await paged(wanted.selectAll("t"), listQuery).execute();
   const { total } = await wanted.select(sql<number>`count(*)`.as("total"))
     .executeTakeFirstOrThrow();
-  return { records: rows.map(toEmployee), meta: metaOf(asked, total) };
+  return { records: rows.map(toEmployee), meta: metaOf(listQuery, total) };
 }
 
 /** Finds a current or invited employee. @throws Problem not_found */
@@ -140,7 +140,7 @@ export async function removeEmployee(
   trx: Trx,
   actor: Actor,
   userId: number,
-  { reassign_to, keys: outcome, ...seen }: LeaveQuery,
+  { reassign_to, keys: outcome, ...counts }: LeaveQuery,
 ) {
   const { companyId } = actor;
   const reassignTo = reassign_to ?? null;
@@ -162,7 +162,7 @@ export async function removeEmployee(
   }
   const handed_over = await handOver(trx, actor, { from: userId, to: reassignTo });
   const keys = await leaveKeysOf(trx, actor, userId, outcome);
-  checkCounts(seen, { ...handed_over, live_keys: keys.length });
+  checkCounts(counts, { ...handed_over, live_keys: keys.length });
   const employee = await readEmployee(trx, actor, userId);
   // Their open streams check access again and close.
   trx.afterCommit({ kind: "changed", companyId, userId: employee.email });
@@ -171,12 +171,12 @@ export async function removeEmployee(
 
 async function readEmployee(db: Db, tenant: Tenant, userId: number, onlyLive = false) {
   // One who left may be invited again.
-  const found = await db.selectFrom(employeeRows(db, tenant).as("t")).selectAll()
+  const row = await db.selectFrom(employeeRows(db, tenant).as("t")).selectAll()
     .where("t.id", "=", userId)
     .$if(onlyLive, (query) => query.where("t.disabled_at", "is", null))
     .orderBy("t.disabled_at", (order) => order.asc().nullsFirst()).executeTakeFirst();
-  if (!found) throw problem("not_found");
-  return toEmployee(found);
+  if (!row) throw problem("not_found");
+  return toEmployee(row);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof employeeRows>["executeTakeFirstOrThrow"]>>;

@@ -9,7 +9,7 @@ import {
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { languageWords } from "@/lib/words/languages.ts";
 
-/** The fields of a company: the tenant that all records belong to, and what it says of itself. */
+/** Fields of a company: the tenant that all records belong to, and its profile. */
 
 const own: Personal = { of: "company", by: "kept", why: "what the company says of itself" };
 const { id, created_at, updated_at, version } = recordFields;

@@ -16,7 +16,7 @@ export const noticeSwitches = z.object(switches).meta({ id: "NoticeSwitches" });
 export const noticeSwitchesPatch = z.strictObject(switches).partial()
   .meta({ id: "NoticeSwitchesPatch" });
 
-/** Each kind, and whether it is not among the muted ones. */
+/** Maps each kind to whether it is not muted. */
 export function switchesOf(muted: readonly string[]): Record<NoticeKind, boolean> {
   const each = noticeKinds.map((kind) => [kind, !muted.includes(kind)]);
   return Object.fromEntries(each) as Record<NoticeKind, boolean>;
@@ -41,7 +41,7 @@ const ofMembership = {
     "none.",
 };
 
-/** Any subset, also of `notify`. */
+/** A subset of the fields, also of `notify`. */
 export const mePatch = z.strictObject({
   name: field.optionalLine(120).meta({ description: "Name, as people read it." }),
   language: field.language.nullable().optional().meta({
@@ -81,7 +81,7 @@ export const meRecord = z.object({
   theme: z.enum(["light", "dark"]).nullable().meta({
     description: "Light or dark, as the person chose; null: as their device asks.",
   }),
-  notify: noticeSwitches.meta({ description: "What you are notified of." }),
+  notify: noticeSwitches.meta({ description: "What you are notified of on your phones." }),
   companies: z.array(z.object({
     id: z.int().meta({ description: "Id of the record, unique among its kind." }),
     name: z.string().meta({ description: "Name, as people read it." }),

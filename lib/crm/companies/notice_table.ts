@@ -2,14 +2,14 @@ import type { NoticeKind } from "@/lib/crm/companies/notice_kinds.ts";
 
 /** Notices of the CRM to members; docs/what-reaches-whom.md is generated from this table. */
 
-interface Told {
+interface NoticeRow {
   means: string;
   to: string;
   when: string;
   until: string;
 }
 
-export const notices: Record<NoticeKind | "snoozed" | "morning", Told> = {
+export const notices: Record<NoticeKind | "snoozed" | "morning", NoticeRow> = {
   contact_new: {
     means: "A new message has come in.",
     to: "The assignee; while nobody has the contact, members who chose the account and those who " +
@@ -24,7 +24,7 @@ export const notices: Record<NoticeKind | "snoozed" | "morning", Told> = {
     until: "Anybody answers",
   },
   task_assigned: {
-    means: "You were given a task.",
+    means: "Somebody assigned a task to you.",
     to: "The assignee, unless they assigned it themselves",
     when: "At once",
     until: "It is replaced or read",
@@ -36,7 +36,7 @@ export const notices: Record<NoticeKind | "snoozed" | "morning", Told> = {
     until: "It is replaced or read",
   },
   quote_approval: {
-    means: "Approval before a quotation is sent.",
+    means: "A quotation waits for your approval, or yours was decided.",
     to: "Who is asked; then who asked",
     when: "At once",
     until: "It is decided, taken back or changed",

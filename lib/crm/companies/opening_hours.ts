@@ -3,7 +3,7 @@ import * as field from "@/lib/input/fields.ts";
 import { message } from "@/lib/input/messages.ts";
 import { mostOpeningsADay, type OpeningHours, weekdays } from "@/lib/values/opening_hours.ts";
 
-/** When a company works (docs/decisions/0053). */
+/** Opening hours of a company (docs/decisions/0053). */
 
 const mostClosedDays = 366;
 
@@ -38,7 +38,7 @@ const week = z.strictObject({
   sun: openings.meta(described),
 }).partial();
 
-/** In order, without the days that are closed. */
+/** Opening hours in order, without the days that are closed. */
 export const openingHours = week
   .refine((hours) => Object.values(hours).some((list) => list.length > 0), {
     error: message("fewestItems", 1),

@@ -36,9 +36,9 @@ export async function changeMe(trx: Trx, user: User, patch: MePatch, companyId?:
   await trx.updateTable("users").set({ ...values, muted: mutedAfter(muted, notify) })
     .where("id", "=", user.id).execute();
   // Values set before the mailbox was proved no longer override these.
-  const said = unproved(values, () => null);
-  if (Object.keys(said).length > 0) {
-    await trx.updateTable("user_companies").set(said).where("user_id", "=", user.id).execute();
+  const blanks = unproved(values, () => null);
+  if (Object.keys(blanks).length > 0) {
+    await trx.updateTable("user_companies").set(blanks).where("user_id", "=", user.id).execute();
   }
   return await findProved(trx, user.id);
 }
@@ -68,7 +68,7 @@ function passedToday(morning_at: string) {
 }
 
 async function checkAccounts(trx: Trx, companyId: number, ids: number[]): Promise<void> {
-  const known = await insideTenant(
+  const rows = await insideTenant(
     trx,
     companyId,
     () =>
@@ -76,8 +76,8 @@ async function checkAccounts(trx: Trx, companyId: number, ids: number[]): Promis
         .where("company_id", "=", companyId).where("deleted_at", "is", null)
         .where("id", "in", [0, ...ids]).execute(),
   );
-  const found = new Set(known.map(({ id }) => id));
-  const wrong = [...ids.entries()].filter(([, id]) => !found.has(id));
+  const existing = new Set(rows.map(({ id }) => id));
+  const wrong = [...ids.entries()].filter(([, id]) => !existing.has(id));
   if (wrong.length === 0) return;
   const fields = wrong.map(([at]) => [`tell_unassigned.${at}`, inputWords.notOurs]);
   throw problem("validation_failed", { fields: Object.fromEntries(fields) });
@@ -114,8 +114,8 @@ async function changeUnproved(trx: Trx, user: Bound, { notify = {}, ...values }:
   await trx.updateTable("user_companies")
     .set({ ...unproved(values, (value) => value), muted: mutedAfter(muted, notify) })
     .where("company_id", "=", user.boundTo).where("user_id", "=", user.id).execute();
-  const found = await findPerson(trx, user.email, user.boundTo);
-  return await findUnproved(trx, found!.user as Bound);
+  const person = await findPerson(trx, user.email, user.boundTo);
+  return await findUnproved(trx, person!.user as Bound);
 }
 
 function membershipOf(trx: Trx, { id, boundTo }: Bound) {
@@ -123,10 +123,13 @@ function membershipOf(trx: Trx, { id, boundTo }: Bound) {
     .where("company_id", "=", boundTo).where("user_id", "=", id);
 }
 
-type Said = Omit<Own, "notify">;
+type OwnValues = Omit<Own, "notify">;
 
 /** The membership's `unproved_` columns of the fields in the patch. */
-function unproved<T>(values: Said, of: (value: Said[keyof Said]) => T): Record<string, T> {
+function unproved<T>(
+  values: OwnValues,
+  of: (value: OwnValues[keyof OwnValues]) => T,
+): Record<string, T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined)
       .map(([name, value]) => [`unproved_${name}`, of(value)]),

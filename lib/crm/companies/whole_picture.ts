@@ -1,12 +1,12 @@
 import { type LogoType, logoTypeOf, maxLogoSide } from "@/lib/values/logo.ts";
 
-/** Width and height in pixels, as a header says them. */
+/** Width and height in pixels, from a header. */
 type Size = [width: number, height: number];
 
 interface Form {
-  /** Where the picture ends; what follows is none of it. Null where a part is missing or odd. */
+  /** End of the picture; what follows is no part of it. Null where a part is missing or odd. */
   end: number | null;
-  /** Of the picture and of each picture inside it, as far as they were read. */
+  /** Sizes of the picture and of each picture inside it, as far as they were read. */
   sizes: Size[];
 }
 
@@ -98,7 +98,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** The chunks that the RIFF header says there are, one with pixels among them (RFC 9649). */
+/** Reads the chunks that the RIFF header announces, one with pixels among them (RFC 9649). */
 function webpForm(bytes: Uint8Array, view: DataView): Form {
   const end = bytes.length < 12 ? Infinity : 8 + view.getUint32(4, true);
   const sizes: Size[] = [];

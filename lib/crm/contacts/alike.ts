@@ -4,7 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Likeness } from "@/lib/crm/contacts/contact.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
-interface Asked {
+interface Comparison {
   /** The record that others are compared with, by all that it is known as. */
   of: { noun: Alike; id: number };
   noun: Alike;
@@ -23,7 +23,7 @@ const maxFound = 10;
 export async function findAlike(
   db: Db,
   tenant: Tenant,
-  { of, noun, names }: Asked,
+  { of, noun, names }: Comparison,
 ): Promise<Map<number, Likeness>> {
   const { companyId } = tenant;
   const except = of.noun === noun ? of.id : 0;
@@ -39,11 +39,11 @@ export async function findAlike(
       ${noun === "contact" ? sql`and not t.is_spam and not t.held` : sql``}
     group by t.id order by t.id desc limit ${maxFound}`.execute(db);
   const named = await idsNamedAlike(db, tenant, names, { noun, except });
-  const found = new Map<number, Likeness>();
-  for (const { id } of reachable.filter(({ byEmail }) => byEmail)) found.set(id, "same_email");
-  for (const { id } of reachable) if (!found.has(id)) found.set(id, "same_phone");
-  for (const id of named) if (!found.has(id)) found.set(id, "similar_name");
-  return new Map([...found].slice(0, maxFound));
+  const likenesses = new Map<number, Likeness>();
+  for (const { id } of reachable.filter(({ byEmail }) => byEmail)) likenesses.set(id, "same_email");
+  for (const { id } of reachable) if (!likenesses.has(id)) likenesses.set(id, "same_phone");
+  for (const id of named) if (!likenesses.has(id)) likenesses.set(id, "similar_name");
+  return new Map([...likenesses].slice(0, maxFound));
 }
 
 /** Ranks by shared words of the name; words of one or two letters are ignored. */
@@ -53,12 +53,12 @@ async function idsNamedAlike(
   names: (string | null)[],
   { noun, except }: { noun: Alike; except: number },
 ): Promise<number[]> {
-  const given = names.filter((name) => name !== null);
-  if (given.length === 0) return [];
+  const values = names.filter((name) => name !== null);
+  if (values.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     with wanted as (
       select n, w collate "C" as word, count(*) over (partition by n) as total
-      from unnest(${given}::text[]) with ordinality as given(phrase, n), relevo_words(phrase) w
+      from unnest(${values}::text[]) with ordinality as given(phrase, n), relevo_words(phrase) w
       where length(w) > 2
     ), shared as (
       select s.record_id as id, count(*)::float / wanted.total as share

@@ -13,7 +13,9 @@ export const contactBulk = bulkSchema(
   listSchema(contactList),
   {
     ...bulkVerbs.assign,
-    status: z.enum(contactStatuses).meta({ description: "The status that they get." }),
+    status: z.enum(contactStatuses).meta({
+      description: "Status that the contacts get, if they may go to it.",
+    }),
     ...bulkVerbs.tag,
     archive: z.literal(true).meta({ description: "The same as `status` `archived`." }),
     release: z.literal(true).meta({ description: "Releases what is held, to the inbox." }),

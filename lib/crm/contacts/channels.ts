@@ -1,4 +1,4 @@
-/** How contacts reach the company. */
+/** Channels by which contacts reach the company. */
 export const channels = [
   "web",
   "whatsapp",

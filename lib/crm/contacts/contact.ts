@@ -42,7 +42,7 @@ export const consentFields = [
   "consent_source",
 ] as const;
 
-/** May include the first message. */
+/** Body of a new contact; may include the first message. */
 export const contactCreate = createSchema(contactFields, { message: linesText({ max: 5000 }) })
   .extend({ channel: channel.default("other").meta({ description: contactFields.channel.means }) })
   .meta({ id: "ContactCreate" });

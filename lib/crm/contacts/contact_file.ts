@@ -6,7 +6,7 @@ import { importColumns, importedOnce, importFields } from "@/lib/records/fields/
 import type { ImportKind } from "@/lib/records/imports/import.ts";
 import { message } from "@/lib/input/messages.ts";
 
-/** Of a note in the thread. */
+/** Characters of a note in the thread. */
 const longestNote = 5_000;
 
 const columns = contactCreate.extend({ status: z.enum(contactStatuses).default("new") });

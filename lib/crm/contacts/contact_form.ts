@@ -11,7 +11,7 @@ import type { Language, Text } from "@/lib/words/language.ts";
 
 /** The public form of the companies' sites (contract, section 5). */
 
-/** Which company gets each site's leads. */
+/** Company that gets each site's leads. */
 export const siteCompanies = { primary: 1, design: 2 } as const;
 
 const maxFields = 16;
@@ -21,7 +21,7 @@ const longestMessage = 5_000;
 /** Limits of automatic fields; longer ones are cut, so that no message is lost. */
 const noted = { referrer: 2048, utmFields: 10, utm: 500, consentVersion: 60 };
 const utmName = /^utm_[a-z_]{1,40}$/;
-/** What the fields can hold together, each character in the six bytes of `%C3%B1`. */
+/** Bytes that the fields can hold together, with each character in the six bytes of `%C3%B1`. */
 export const maxFormBytes = 6 *
   (longestMessage + maxFields * (longestName + longestField) + noted.referrer +
     noted.utmFields * (noted.utm + longestName) + 2_000);
@@ -36,7 +36,7 @@ const lenient = (description: string) =>
 const strict = (override: { type: ["string", "null"]; pattern?: string }, description: string) =>
   z.unknown().optional().meta({ override, description });
 
-const known = {
+const inputs = {
   site: lenient("`primary` or `design`; absent or unknown means `primary`."),
   name: field.optionalLine(200).meta({ description: "Name, as people read it." }),
   email: field.optionalEmail.meta({
@@ -68,8 +68,8 @@ const known = {
   ),
 };
 
-/** At least one of email and phone; other fields are up to the site. */
-export const contactFormBody = z.object(known).catchall(
+/** Fields of the form. At least one of email and phone; other fields are up to the site. */
+export const contactFormBody = z.object(inputs).catchall(
   z.unknown().meta({
     override: { type: "string" },
   }),
@@ -91,7 +91,7 @@ export interface ContactForm {
   consent: boolean | null;
   consentTextVersion: string | null;
   referrer: string | null;
-  /** By field name (`utm_source`, …); null if there are none. */
+  /** Values by field name (`utm_source`, …); null if there are none. */
   utm: Record<string, string> | null;
   language: Language | null;
   fields: Record<string, string>;
@@ -106,11 +106,11 @@ export function companyOf(values: unknown): number {
   return site === "design" ? siteCompanies.design : siteCompanies.primary;
 }
 
-/** Null unless it is clean text; the last one of a repeated field. */
+/** The field's clean text, or null; the last one of a repeated field. */
 export function textOf(values: unknown, name: string): string | null {
   if (!isObject(values) || !Object.hasOwn(values, name)) return null;
-  const given = values[name];
-  const value = Array.isArray(given) ? given.at(-1) : given;
+  const input = values[name];
+  const value = Array.isArray(input) ? input.at(-1) : input;
   return typeof value === "string" && isClean(value) ? value.trim() : null;
 }
 
@@ -120,13 +120,13 @@ export function languageIn(values: unknown): Language | null {
 }
 
 /**
- * @param given what was posted; of a form's repeated fields a list. JSON has one text for each.
+ * @param input the body; a form's repeated fields are lists, JSON has one text for each.
  * @throws Problem validation_failed, naming every wrong field
  */
-export function readContactForm(given: unknown, { isForm = true } = {}): ContactForm {
+export function readContactForm(input: unknown, { isForm = true } = {}): ContactForm {
   const wrong: Record<string, Text> = {};
-  const posted = isForm ? given : withoutOthers(given, wrong);
-  if (!isForm) checkProgram(given, wrong);
+  const posted = isForm ? input : withoutOthers(input, wrong);
+  if (!isForm) checkProgram(input, wrong);
   const address = addressIn(posted);
   const values = address.email && isObject(posted) ? { ...posted, email: address.email } : posted;
   const form = knownFields(values, wrong);
@@ -166,7 +166,7 @@ export function readContactForm(given: unknown, { isForm = true } = {}): Contact
   };
 }
 
-/** What is before an address may be a piece of it: `an a@example.com` is refused. */
+/** Reads the addresses. Text before one may be a piece of it: `an a@example.com` is refused. */
 function addressIn(values: unknown): WrittenAddress {
   const text = textOf(values, "email") ?? "";
   const address = readAddress(text);
@@ -190,7 +190,7 @@ function withoutOthers(values: unknown, wrong: Record<string, Text>): unknown {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const isFine = value === null || typeof value === "string" ||
-        (Object.hasOwn(known, name) && !Array.isArray(value)) || isIgnored(name);
+        (Object.hasOwn(inputs, name) && !Array.isArray(value)) || isIgnored(name);
       if (!isFine) wrong[name.slice(0, longestName)] = inputWords.text;
       return isFine;
     }),
@@ -200,17 +200,17 @@ function withoutOthers(values: unknown, wrong: Record<string, Text>): unknown {
 /** Names what a site's program filled in wrongly; the person's own fields are never refused. */
 function checkProgram(values: unknown, wrong: Record<string, Text>): void {
   if (!isObject(values)) return;
-  const given = (name: string) => Object.hasOwn(values, name) ? values[name] ?? "" : "";
+  const fieldValue = (name: string) => Object.hasOwn(values, name) ? values[name] ?? "" : "";
   for (const name of ["redirect", "language"]) {
-    if (typeof given(name) !== "string") wrong[name] = inputWords.text;
+    if (typeof fieldValue(name) !== "string") wrong[name] = inputWords.text;
   }
-  const elapsed = given("elapsed_ms");
+  const elapsed = fieldValue("elapsed_ms");
   const isNumber = typeof elapsed === "number" ||
     (typeof elapsed === "string" && new RegExp(elapsedPattern).test(elapsed));
   if (!isNumber) wrong.elapsed_ms = inputWords.number;
 }
 
-/** Of which nothing can be wrong. */
+/** Whether the field's value is never checked. */
 function isIgnored(name: string): boolean {
   return name === "phone" || name === "site";
 }
@@ -228,8 +228,8 @@ function knownFields(values: unknown, wrong: Record<string, Text>) {
 function onlyLast(values: unknown): unknown {
   if (!isObject(values)) return values;
   return Object.fromEntries(
-    Object.entries(values).filter(([name]) => Object.hasOwn(known, name)).map(([name, given]) => {
-      const value = Array.isArray(given) ? given.at(-1) : given;
+    Object.entries(values).filter(([name]) => Object.hasOwn(inputs, name)).map(([name, input]) => {
+      const value = Array.isArray(input) ? input.at(-1) : input;
       return [name, typeof value === "string" && name !== "message" ? value.trim() : value];
     }),
   );
@@ -238,15 +238,15 @@ function onlyLast(values: unknown): unknown {
 /** Accepts texts, numbers, checkboxes and lists of them; drops blank ones. */
 function ownFields(values: unknown, wrong: Record<string, Text>): Record<string, string> {
   if (!isObject(values)) return {};
-  const kept: [string, string][] = [];
+  const entries: [string, string][] = [];
   for (const [name, value] of Object.entries(values)) {
-    const shown = shownAs(value);
-    if (Object.hasOwn(known, name) || utmName.test(name) || shown === "") continue;
-    const fault = faultOf(name, shown) ?? (kept.length >= maxFields ? tooMany : undefined);
+    const text = shownAs(value);
+    if (Object.hasOwn(inputs, name) || utmName.test(name) || text === "") continue;
+    const fault = faultOf(name, text) ?? (entries.length >= maxFields ? tooMany : undefined);
     if (fault) wrong[name.slice(0, longestName)] = fault;
-    else kept.push([name, shown!]);
+    else entries.push([name, text!]);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 function isObject(values: unknown): values is Record<string, unknown> {
@@ -280,11 +280,11 @@ function notedText(values: unknown, name: string, max: number): string | null {
 
 function utmIn(values: unknown): Record<string, string> | null {
   if (!isObject(values)) return null;
-  const given = Object.keys(values).filter((name) => utmName.test(name))
+  const parameters = Object.keys(values).filter((name) => utmName.test(name))
     .map((name) => [name, notedText(values, name, noted.utm)] as const)
     .filter((field): field is [string, string] => field[1] !== null)
     .slice(0, noted.utmFields);
-  return given.length > 0 ? Object.fromEntries(given) : null;
+  return parameters.length > 0 ? Object.fromEntries(parameters) : null;
 }
 
 function consentIn(value: unknown): boolean | null {

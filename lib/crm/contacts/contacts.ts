@@ -36,12 +36,12 @@ import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** Spam, and what is held, is listed only on request. */
-export async function listContacts(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, contactListing(db, asked));
+export async function listContacts(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, contactListing(db, query));
 }
 
-export function contactListing(db: Db, asked: ListQuery, now = new Date()) {
-  const { is_spam, held, waiting, unanswered, via, account_kind } = asked;
+export function contactListing(db: Db, listQuery: ListQuery, now = new Date()) {
+  const { is_spam, held, waiting, unanswered, via, account_kind } = listQuery;
   const table = db.selectFrom("contacts as t")
     .$if(is_spam === undefined, (query) => query.where("t.is_spam", "=", false))
     .$if(held === undefined, (query) => query.where("t.held", "=", false))
@@ -95,14 +95,14 @@ export async function findContact(db: Db, { companyId }: Tenant, id: number) {
 
 /** Files a contact by hand with its first message, if any. */
 export async function createContact(trx: Trx, actor: Actor, body: ContactCreate) {
-  const { message, ...given } = body;
-  if (!given.name && !given.email && !given.phone && !given.channel_contact_id) {
+  const { message, ...values } = body;
+  if (!values.name && !values.email && !values.phone && !values.channel_contact_id) {
     throw problem("validation_failed", { fields: { name: inputWords.noNameNorAddress } });
   }
-  await checkLinks(trx, actor, given);
+  await checkLinks(trx, actor, values);
   const row = await insertRecord(trx, "contacts", actor, {
-    ...given,
-    ...norms(given),
+    ...values,
+    ...norms(values),
     message: message ?? null,
     last_direction: message === undefined ? null : "in",
   });
@@ -112,7 +112,7 @@ export async function createContact(trx: Trx, actor: Actor, body: ContactCreate)
       created_by: actor.userId,
       contact_id: row.id,
       direction: "in",
-      channel: given.channel,
+      channel: values.channel,
       body: message,
     }).execute();
   }

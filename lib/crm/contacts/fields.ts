@@ -19,7 +19,7 @@ const person = personFields("contact");
 export const contactStatuses = ["new", "read", "archived"] as const;
 
 /** Says when and how something happened; nobody writes it. */
-const told = { kind: "instant", write: "never", privacy: null } as const;
+const serverInstant = { kind: "instant", write: "never", privacy: null } as const;
 
 /** The form's consent, kept and merged together. */
 const consent = { kind: "text", max: 500, empty: true, write: "never", privacy: cleared } as const;
@@ -136,7 +136,7 @@ export const contactFields = {
     in: ["filter", "file"],
   },
   converted_at: {
-    ...told,
+    ...serverInstant,
     empty: true,
     label: { es: "Convertido el", en: "Converted at" },
     means: "When the contact became a client; null before.",
@@ -160,14 +160,14 @@ export const contactFields = {
     keepsLines: true,
     empty: true,
     label: { es: "Qué hacer", en: "What to do" },
-    means: "What the next step is.",
+    means: "Note on the next step that is planned.",
     privacy: cleared,
     in: ["record", "file", "import"],
     merge: "alone",
     headers: ["nota de seguimiento", "que hacer", "to do", "what to do"],
   },
   last_message_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "Último mensaje", en: "Last message" },
     means: "When the last message came or went.",
     in: ["sort", "filter", "file"],
@@ -183,7 +183,7 @@ export const contactFields = {
     privacy: null,
   },
   first_response_at: {
-    ...told,
+    ...serverInstant,
     empty: true,
     label: { es: "Primera respuesta", en: "First response" },
     means: "When the company first answered; null before.",
@@ -203,7 +203,7 @@ export const contactFields = {
   marketing_consent: person.marketing_consent,
   tags: person.tags,
   consent_at: {
-    ...told,
+    ...serverInstant,
     empty: true,
     label: { es: "Consentimiento", en: "Consent" },
     means: "When the person agreed to advertising.",

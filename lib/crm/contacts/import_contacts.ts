@@ -46,18 +46,18 @@ async function openThreads(trx: Trx, { companyId, userId }: Actor, ids: number[]
     ).execute();
 }
 
-/** As a note between colleagues. */
+/** Adds the lines as a note between colleagues. */
 async function noteLines(
   trx: Trx,
   { companyId, userId }: Actor,
   notes: { id: number; lines: string[] }[],
 ): Promise<void> {
-  const given = JSON.stringify(notes.map(({ id, lines }) => ({ id, body: lines.join("\n") })));
+  const json = JSON.stringify(notes.map(({ id, lines }) => ({ id, body: lines.join("\n") })));
   await sql`
     insert into contact_messages
       (company_id, created_by, author_id, contact_id, direction, channel, body)
     select c.company_id, ${userId}::integer, ${userId}::integer, c.id, 'note', c.channel, n.body
-    from jsonb_to_recordset(${given}::jsonb) n (id integer, body text)
+    from jsonb_to_recordset(${json}::jsonb) n (id integer, body text)
     join contacts c on c.company_id = ${companyId} and c.id = n.id
     order by c.id`.execute(trx);
 }

@@ -53,11 +53,11 @@ export async function mergeContacts(
   trx: Trx,
   actor: Actor,
   id: number,
-  { intoId, ...seen }: MergeSeen & { intoId: number },
+  { intoId, ...versions }: MergeSeen & { intoId: number },
 ) {
   await lockMerges(trx, actor);
   await lockClientsOf(trx, actor, [id, intoId]);
-  const { from, into } = await lockPair(trx, "contacts", actor, { id, intoId, ...seen });
+  const { from, into } = await lockPair(trx, "contacts", actor, { id, intoId, ...versions });
   const pair = { from: id, into: intoId };
   await trashMerged(trx, "contacts", actor, pair); // first: its channel id becomes free
   const moved = await moveLinks(trx, actor, contactLinks, pair);

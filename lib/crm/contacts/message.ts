@@ -34,10 +34,10 @@ const files = fileIds.default([]).meta({
 });
 
 export const messageSubject = z.union([nameText({ max: 300 }), z.null()]).optional().meta({
-  description: "Of a mail; else that of what it answers.",
+  description: "Of a mail: its subject; else that of the mail it answers.",
 });
 export const messageCc = z.array(field.email).max(20).default([]).meta({
-  description: "Of a mail: e-mail addresses.",
+  description: "Of a mail: e-mail addresses that get a copy (Cc).",
 });
 const to = field.optionalEmail.meta({
   description: "Of a mail: e-mail address instead of their own, or of the Reply-To that a member " +
@@ -72,7 +72,9 @@ const messageFields = {
   external_id: field.optionalText(254).meta({
     description: "The id in the channel; the same one again on that channel is `duplicate`.",
   }),
-  sent_at: field.instant.optional().meta({ description: "Now unless said; not in the future." }),
+  sent_at: field.instant.optional().meta({
+    description: "When the message was sent: now unless said, and not in the future.",
+  }),
   via: messageVia.optional().meta({
     description: "Only with `direction` `out`: id of an account that can send, which it goes out " +
       "by after 10 s in which it can be cancelled; without it it is only recorded. A program has to " +
@@ -111,10 +113,10 @@ function consistent<S extends z.ZodType<z.output<z.ZodObject<typeof messageField
     .refine(({ via, direction }) => via === undefined || direction === "out", {
       path: ["via"],
       error: message("onlyOut"),
-    }).superRefine((given, ctx) => {
-      if (given.via === undefined) return;
+    }).superRefine((value, ctx) => {
+      if (value.via === undefined) return;
       for (const name of onlyRecorded) {
-        if (given[name] === undefined || given[name] === null) continue;
+        if (value[name] === undefined || value[name] === null) continue;
         ctx.addIssue({ code: "custom", path: [name], message: message("onlyRecorded") });
       }
     });
@@ -129,12 +131,13 @@ export const messageParams = z.object({
 
 export const resendBody = z.strictObject({
   confirm: z.literal(true).meta({
-    description: "That it may arrive twice is known: nobody can tell whether it did.",
+    description:
+      "Confirms that the message may arrive twice, as nobody can tell whether it arrived.",
   }),
 }).meta({ id: "MessageResend" });
 
 const address = z.object({
-  id: z.string().nullable().meta({ description: "Their id in the channel." }),
+  id: z.string().nullable().meta({ description: "The person's id in the channel." }),
   name: z.string().nullable().meta({ description: "Name, as people read it." }),
   email: z.string().nullable().meta({ description: "E-mail address, such as `ana@example.com`." }),
   phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
@@ -145,7 +148,7 @@ const formMeta = z.object({
   fields: z.record(z.string(), z.string()).meta({
     description: "Further fields of the form, by name.",
   }),
-  /** As typed in the form; may differ from the contact's data. */
+  /** Sender as typed in the form; may differ from the contact's data. */
   sender: z.object({
     name: z.string().nullable().meta({ description: "Name, as people read it." }),
     email: z.string().nullable().meta({
@@ -200,12 +203,14 @@ const mailFacts = z.object({
   }),
   bulk: z.boolean().meta({ description: "Sent to many, or by a list: no program answers it." }),
   verified: z.boolean().meta({
-    description: "False where its sender may be anybody.",
+    description: "Whether the sender's address was verified; false: it may be anybody.",
   }),
   signed: z.boolean().meta({
     description: "Whether it came within a signature (S/MIME), which is not checked.",
   }),
-  remote_pictures: z.int().meta({ description: "Pictures that are not fetched." }),
+  remote_pictures: z.int().meta({
+    description: "Number of pictures that the mail has elsewhere and that are not fetched.",
+  }),
   has_html: z.boolean().meta({ description: "Whether the mail has a part in HTML." }),
   invitation: invitationRecord.nullable().meta({ description: "An event that it invites to." }),
   forwarded: z.object({

@@ -43,10 +43,10 @@ export async function listMessages(
   db: Db,
   reader: Reader & Spoken,
   contactId: number,
-  asked: ListQuery,
+  query: ListQuery,
 ) {
   await findContact(db, reader, contactId);
-  const { rows, meta } = await readPage(db, reader, asked, {
+  const { rows, meta } = await readPage(db, reader, query, {
     spec: messageList,
     table: db.selectFrom("contact_messages as t").where("t.contact_id", "=", contactId),
     rows: messageRows(db).select(sql<null>`null`.as("html")),
@@ -78,7 +78,7 @@ export async function addMessage(
   if (body.after !== undefined) await refuseUnseen(trx, actor, [contact.id], body.after);
   const account = body.via === undefined ? undefined : await findSender(trx, actor, body.via);
   refuseForOthers(account, body);
-  const known = account && await recipientOf(trx, account, contact, client);
+  const address = account && await recipientOf(trx, account, contact, client);
   const sentBy = account ? await nameOfMember(trx, actor) : "";
   const written = {
     ...body,
@@ -88,9 +88,9 @@ export async function addMessage(
     isToClient: client !== undefined,
   };
   const mail = account?.kind === "email"
-    ? await writeMail(trx, account, { ...written, recipient: known! })
+    ? await writeMail(trx, account, { ...written, recipient: address! })
     : undefined;
-  const to = mail?.recipient ?? known;
+  const to = mail?.recipient ?? address;
   const { id } = await translated(() =>
     trx.insertInto("contact_messages").values({
       company_id: actor.companyId,
@@ -134,9 +134,9 @@ export async function addMessage(
     changes: { ...(status && { status }), ...(held && { held }) },
   }, ...movesQuote(quote_id)]);
   if (account && to) {
-    const told = files.map(({ id, name, type, size }) => ({ id, name, type, size }));
-    const said = { to, text: body.body, files: told, sentBy, mail: mail?.mail };
-    await enqueue(trx, account, { messageId: id, channelId: account.id, ...said });
+    const attachments = files.map(({ id, name, type, size }) => ({ id, name, type, size }));
+    const message = { to, text: body.body, files: attachments, sentBy, mail: mail?.mail };
+    await enqueue(trx, account, { messageId: id, channelId: account.id, ...message });
   }
   return await findMessage(trx, actor, contact.id, id);
 }

@@ -18,7 +18,7 @@ import { type Actor, insertRecord } from "@/lib/records/records.ts";
 interface Received {
   contactId: number;
   isNew: boolean;
-  /** Why the post is filed as spam or held; null for the inbox. */
+  /** Reason for filing the post as spam or held; null for the inbox. */
   trap: FormMeta["trap"];
 }
 
@@ -70,15 +70,15 @@ export async function receiveContact(
   if (isHeld) await tellOfLimitOnce(trx, actor, perDay);
   const place = form.trap ? "spam" : isHeld ? "held" : "inbox";
   const trap = form.trap ?? (isHeld ? "daily_limit" as const : null);
-  const known = await findSender(trx, actor, sender, place);
-  const contactId = known
-    ? await joinThread(trx, actor, known, form.message)
+  const match = await findSender(trx, actor, sender, place);
+  const contactId = match
+    ? await joinThread(trx, actor, match, form.message)
     : await openThread(trx, actor, sender, form.message, place);
   const { consent_text_hash } = sender;
   const meta = { ...formMetaOf(form, sourceUrl), consent_text_hash, trap };
   await addFormMessage(trx, actor, contactId, form, meta);
   if (place === "inbox") await planAnswers(trx, actor, [contactId]);
-  return { contactId, isNew: !known, trap };
+  return { contactId, isNew: !match, trap };
 }
 
 async function senderOf(
@@ -167,9 +167,13 @@ async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, place: 
 
 // The sender's data from the form stays with the message: nobody has verified it.
 async function joinThread(trx: Trx, actor: Actor, contact: Contact, text: string) {
-  const said = { direction: "in", text, files: 0, sentAt: new Date() } as const;
-  const told = await continueThreads(trx, actor, [{ contact, said }]);
-  await notifyAll(trx, actor, told.flatMap((one) => wroteAgain(actor, one.contact, one.said)));
+  const message = { direction: "in", text, files: 0, sentAt: new Date() } as const;
+  const notified = await continueThreads(trx, actor, [{ contact, message }]);
+  await notifyAll(
+    trx,
+    actor,
+    notified.flatMap((one) => wroteAgain(actor, one.contact, one.message)),
+  );
   return contact.id;
 }
 

@@ -19,9 +19,9 @@ const lately = new WeakMap<Db, { at: number; sites: Promise<Site[]> }>();
 
 /** The sites as they were within the last minute. */
 export function listSitesLately(db: Db): Promise<Site[]> {
-  const found = lately.get(db);
+  const cached = lately.get(db);
   const now = performance.now();
-  if (found && now - found.at < keptMs) return found.sites;
+  if (cached && now - cached.at < keptMs) return cached.sites;
   const sites = listSites(db);
   lately.set(db, { at: now, sites });
   sites.catch(() => lately.delete(db));

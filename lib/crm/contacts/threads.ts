@@ -31,9 +31,9 @@ export interface ThreadEntry {
   via: string | null;
   files: FileRecord[];
   delivery: ReturnType<typeof toDelivery>;
-  /** Of a mail; null for other messages and notes. */
+  /** Headers and state of a mail; null for other messages and notes. */
   mail: ThreadMail | null;
-  place: string;
+  cursor: string;
 }
 
 export interface ThreadMail extends ReturnType<typeof toMail> {
@@ -42,9 +42,9 @@ export interface ThreadMail extends ReturnType<typeof toMail> {
   quoted: string | null;
   /** Letters that were left out of `quoted`. */
   quotedRest: number;
-  /** All of it was asked for. */
+  /** Whether all of it was asked for. */
   isWhole: boolean;
-  /** What a member said of whom mails of that sender are. */
+  /** A member's choice of the person that mails of that sender come from. */
   answersTo: "from" | "reply_to" | null;
 }
 
@@ -52,7 +52,7 @@ interface ThreadQuery {
   most: number;
   /** The message that is read with all of its letters. */
   whole?: number;
-  /** The `place` of the entry that the page before ended with. */
+  /** The `cursor` of the entry that the page before ended with. */
   before?: string;
 }
 
@@ -83,7 +83,7 @@ export async function readThread(
       order by at desc, kind desc, id desc limit ${most}
     )
     select e.kind, e.id, e.at, e.contact_id, e.direction, e.meta, e.channel, e.total,
-      concat_ws(' ', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.id) as place,
+      concat_ws(' ', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.id) as cursor,
       via.name as via,
       case when e.id = ${whole} then e.body else left(e.body, ${lettersShown}) end as body,
       case when e.id = ${whole} then 0 else greatest(length(e.body) - ${lettersShown}, 0) end
@@ -109,9 +109,9 @@ export async function readThread(
   return { entries, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** In microseconds, as the database has them. */
-function isBefore(place: string | undefined) {
-  const [, at, kind, id] = /^(\d{1,17}) (message|note) (\d{1,10})$/.exec(place ?? "") ?? [];
+/** Compares in microseconds, as the database has them. */
+function isBefore(cursor: string | undefined) {
+  const [, at, kind, id] = /^(\d{1,17}) (message|note) (\d{1,10})$/.exec(cursor ?? "") ?? [];
   if (!at) return sql<boolean>`true`;
   return sql<boolean>`(at, kind, id) <
     (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${kind}::text, ${id}::bigint)`;

@@ -49,16 +49,16 @@ export const threadQuery = z.strictObject({
 export type ThreadPage = z.output<typeof threadQuery>;
 
 export const pageMeta = z.object({
-  nextCursor: z.string().nullable().meta({ description: "Leads to older ones; null at the end." }),
+  nextCursor: z.string().nullable().meta({ description: "Cursor to older ones; null at the end." }),
 });
 
 const key = text({ max: 64 }).meta({
-  description: "Of your own making, once for each text: a repeat with the same is the same one.",
+  description: "Key of your own for each text: a repeat with it is the same message.",
 });
 const files = fileIds.default([]).meta({
   description: "Ids of `POST /api/phone/files` that belong to nothing yet, at most 10.",
 });
-const said = text({ min: 0, max: 10_000 }).default("").meta({
+const messageText = text({ min: 0, max: 10_000 }).default("").meta({
   description: "The text; may be left out where there are files.",
 });
 
@@ -76,25 +76,25 @@ const saysNothing = {
 };
 
 export const replyBody = z.strictObject({
-  text: said,
+  text: messageText,
   key,
   after: z.union([field.id, z.null()]).meta({
-    description: "`newest` of what was shown; null where nothing was.",
+    description: "The `newest` that was shown; null where there was no message.",
   }),
   via: field.id.optional().meta({
-    description: "Id of one of `accounts`; the usual one unless said.",
+    description: "Id of one of `accounts`; the usual account unless said.",
   }),
   files,
 }).refine(saysSomething, saysNothing).meta({ id: "PhoneReply" });
 export type Reply = z.output<typeof replyBody>;
 
-export const noteBody = z.strictObject({ text: said, key, files })
+export const noteBody = z.strictObject({ text: messageText, key, files })
   .refine(saysSomething, saysNothing).meta({ id: "PhoneNote" });
 export type ColleagueNote = z.output<typeof noteBody>;
 
 export const laterBody = z.strictObject({
   at: z.union([field.instant, z.null()]).meta({
-    description: "In the future, within a year; null takes it back.",
+    description: "Instant in the future, within a year; null takes it back.",
   }),
 }).meta({ id: "ConversationLater" });
 
@@ -157,14 +157,14 @@ const account = z.object({
   can_send: z.boolean().meta({
     description: "Whether what is sent by it leaves now; else it waits for the account.",
   }),
-  why: z.string().nullable().meta({ description: "What keeps it back, in words." }),
+  why: z.string().nullable().meta({ description: "Reason that it waits for, in words." }),
 }).meta({ id: "ConversationAccount" });
 
 export const threadRecord = z.object({
   ...whose,
   ...contactRecord.pick({ email: true, phone: true }).shape,
   place: z.string().nullable().meta({ description: "The client's address, for a map." }),
-  accounts: z.array(account).meta({ description: "Those that reach the person." }),
+  accounts: z.array(account).meta({ description: "Accounts by which messages reach the person." }),
   why_not: z.string().nullable().meta({
     description: "Why nothing can be sent, in words; null where something can.",
   }),
@@ -181,5 +181,5 @@ export const filledTemplate = templateRecord.pick({
   language: true,
   body: true,
 }).extend({
-  unfilled: z.array(z.string()).meta({ description: "Places that nothing stands in yet." }),
+  unfilled: z.array(z.string()).meta({ description: "Placeholders that nothing was filled into." }),
 }).meta({ id: "FilledTemplate" });

@@ -14,7 +14,7 @@ import { inputWords } from "@/lib/words/input.ts";
 const longestMs = 366 * 86_400_000;
 const keptDays = 60;
 
-/** It comes back to this member then; null takes that back. @throws Problem not_found, validation_failed */
+/** Snoozes the conversation for this member. @throws Problem not_found, validation_failed */
 export async function snooze(
   trx: Trx,
   member: PhoneMember,
@@ -40,11 +40,11 @@ export async function snooze(
     .onConflict((on) =>
       on.columns(["company_id", "contact_id", "user_id"]).doUpdateSet({ due_at: at })
     ).execute();
-  await snoozeNotice(trx, member, id, member.told);
+  await snoozeNotice(trx, member, id, member.recipient);
   return id;
 }
 
-/** Its row goes with its notice, so each acts once, whichever instance is first. */
+/** Sends due reminders. A row goes with its notice, so each acts once. */
 export async function remindOfConversations(
   db: Db,
   announce: Announce,
@@ -68,17 +68,17 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
     .where("company_id", "=", companyId).where("due_at", "<=", now)
     .returning(["contact_id", "user_id"]).execute();
   for (const { contact_id, user_id: userId } of due) {
-    const { email: told } = await trx.selectFrom("users").select("email").where("id", "=", userId)
+    const { email } = await trx.selectFrom("users").select("email").where("id", "=", userId)
       .executeTakeFirstOrThrow();
-    const member = { companyId, userId, told };
+    const member = { companyId, userId, recipient: email };
     const [contactId] = await findReachable(trx, member, contact_id).catch(() => []);
     if (contactId === undefined) continue;
     const contact = await trx.selectFrom("contacts")
       .select(["id", "name", "email", "phone", "channel_contact_id"])
       .where("company_id", "=", companyId).where("id", "=", contactId).executeTakeFirstOrThrow();
     const last = await readLastMessages(trx, { companyId }, [contact.id]);
-    const said = last.get(contact.id)?.body ?? "";
-    const notice = { contactId: contact.id, userId, name: nameOfContact(contact), said };
+    const text = last.get(contact.id)?.body ?? "";
+    const notice = { contactId: contact.id, userId, name: nameOfContact(contact), text };
     await notifySnoozed(trx, { companyId }, notice);
   }
 }

@@ -23,7 +23,7 @@ export async function listConversations(
   const among = { companyId, kind: "contact", states: ["live" as const] };
   const rows = await conversationRows(db, member)
     .select(sql<string>`concat_ws(' ',
-      (extract(epoch from t.last_message_at) * 1000000)::bigint, t.id)`.as("place"))
+      (extract(epoch from t.last_message_at) * 1000000)::bigint, t.id)`.as("cursor"))
     .where(isListed("t")).where(isTheirs("t", member))
     .$if(q.trim() === "", (query) => query.where(isNewestOfClient(member)))
     .$if(q.trim() !== "", (query) =>
@@ -39,7 +39,7 @@ export async function listConversations(
   const last = await lastOf(db, member, page.map(({ id }) => id));
   return {
     conversations: page.map((row) => ({ ...toConversation(row), last: last(row.id) })),
-    meta: { nextCursor: rows.length > limit ? page.at(-1)!.place : null },
+    meta: { nextCursor: rows.length > limit ? page.at(-1)!.cursor : null },
   };
 }
 
@@ -104,7 +104,7 @@ export async function findConversation(db: Db, member: PhoneMember, id: number) 
 async function lastOf(db: Db, { companyId }: PhoneMember, ids: number[]) {
   const last = await readLastMessages(db, { companyId }, ids);
   return (id: number) => {
-    const said = last.get(id);
-    return said ? { direction: said.direction, text: said.body } : null;
+    const message = last.get(id);
+    return message ? { direction: message.direction, text: message.body } : null;
   };
 }

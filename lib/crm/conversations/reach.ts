@@ -4,29 +4,29 @@ import type { Db } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-/** Which conversations a phone sees: those of its member, and those that they were told of. */
+/** Conversations that a phone may see: its member's, and those that it had notices of. */
 
 export interface PhoneMember extends Actor {
   userId: number;
   /** The user id that notices are sent to. */
-  told: string;
+  recipient: string;
 }
 
 /** @throws Problem not_found: a program paired the phone, which makes it no member's */
 export function memberOf({ companyId, memberId, userId }: Omit<Device, "id">): PhoneMember {
   if (memberId === null) throw problem("not_found");
-  return { companyId, userId: memberId, told: userId };
+  return { companyId, userId: memberId, recipient: userId };
 }
 
-/** Also what one was told of a contact that was merged into it. @param of alias of `contacts` */
-export function isTheirs(of: string, { userId, told }: PhoneMember) {
+/** Also matches notices of a contact that was merged into it. @param of alias of `contacts` */
+export function isTheirs(of: string, { userId, recipient }: PhoneMember) {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const tags = sql`select 'contact:' || ${column("id")} union all
     select 'contact:' || m.id from contacts m
     where m.company_id = ${column("company_id")} and m.merged_into_id = ${column("id")}`;
   return sql<boolean>`(${column("assignee_id")} = ${userId} or exists (
     select from notification_recipients r
-    where r.company_id = ${column("company_id")} and r.user_id = ${told}
+    where r.company_id = ${column("company_id")} and r.user_id = ${recipient}
       and r.internal and r.tag like 'contact:%' and r.tag = any(array(${tags}))))`;
 }
 

@@ -15,7 +15,7 @@ export interface PhoneReader extends PhoneMember {
   language: Language;
 }
 
-/** A page of what was said, and what an answer needs. @throws Problem not_found */
+/** Reads a page of the messages, and what an answer needs. @throws Problem not_found */
 export async function readConversation(
   db: Db,
   reader: PhoneReader,
@@ -39,7 +39,7 @@ export async function readConversation(
       newest: await newestOf(db, reader, ids),
       messages: entries.reverse().map(toEntry),
     },
-    meta: { nextCursor: oldest && total > limit ? oldest.place : null },
+    meta: { nextCursor: oldest && total > limit ? oldest.cursor : null },
   };
 }
 
@@ -79,11 +79,11 @@ function toAccount(
   { kind, state, last_error }: AccountState,
   language: Language,
 ) {
-  const said = last_error ? sayFailure(last_error)[language] : "";
+  const failure = last_error ? sayFailure(last_error)[language] : "";
   const why = state === "paused"
     ? sendingWords.paused(name)[language]
     : state === "failing"
-    ? sendingWords.failing(name, said)[language]
+    ? sendingWords.failing(name, failure)[language]
     : null;
   const { to = null, subject = null } = mail ?? {};
   return { id, name, kind, to, subject, can_send: why === null, why };

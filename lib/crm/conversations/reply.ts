@@ -13,7 +13,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { isVisible } from "@/lib/input/input.ts";
 
 /**
- * Sends a member's answer, unless something was said that they have not seen.
+ * Sends a member's answer, unless there is a message that they have not seen.
  * @throws Problem not_found, conversation_moved, idempotency_key_reused, validation_failed
  */
 export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number, reply: Reply) {
@@ -22,10 +22,15 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   const [id] = contacts as [number];
   // Every message of a contact is made under its lock, so what is newer is seen here.
   await lockContacts(trx, reader, contacts);
-  const said = ["message", contactId, text, files];
-  const known = await claimKey(trx, reader, { id, key, said });
-  if (known) {
-    const message = await findMessage(trx, reader, await threadOf(trx, reader, known), known);
+  const content = ["message", contactId, text, files];
+  const existingId = await claimKey(trx, reader, { id, key, content });
+  if (existingId) {
+    const message = await findMessage(
+      trx,
+      reader,
+      await threadOf(trx, reader, existingId),
+      existingId,
+    );
     return { message, isRepeat: true };
   }
   await refuseUnseen(trx, reader, contacts, after ?? 0);
@@ -38,7 +43,7 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   return { message, isRepeat: false };
 }
 
-/** For colleagues. @throws Problem not_found, idempotency_key_reused, validation_failed */
+/** @throws Problem not_found, idempotency_key_reused, validation_failed */
 export async function addNote(
   trx: Trx,
   reader: PhoneReader,
@@ -47,9 +52,9 @@ export async function addNote(
 ) {
   const [id] = await findReachable(trx, reader, contactId) as [number];
   await lockContacts(trx, reader, [id]);
-  const said = ["note", contactId, text, files];
-  const known = await claimKey(trx, reader, { id, key, said });
-  if (known) return { note: await findNote(trx, reader, known), isRepeat: true };
+  const content = ["note", contactId, text, files];
+  const existingId = await claimKey(trx, reader, { id, key, content });
+  if (existingId) return { note: await findNote(trx, reader, existingId), isRepeat: true };
   const body = isVisible(text) ? text : await namesOf(trx, reader, files);
   const note = await createNote(trx, reader, {
     ...{ contact_id: id, body, files, pinned: false, call: false, to_client: false },
@@ -66,12 +71,18 @@ async function lockContacts(trx: Trx, { companyId }: PhoneReader, ids: number[])
 interface Claimed {
   id: number;
   key: string;
-  said: unknown[];
+  content: unknown[];
 }
 
-/** Another call with the same key is waited for. @returns the id of what it made, if any */
-async function claimKey(trx: Trx, { companyId, userId }: PhoneReader, { id, key, said }: Claimed) {
-  const digest = createHash("sha256").update(JSON.stringify(said)).digest();
+/**
+ * Claims the key, after another call with the same one. @returns the id of its message, if any
+ */
+async function claimKey(
+  trx: Trx,
+  { companyId, userId }: PhoneReader,
+  { id, key, content }: Claimed,
+) {
+  const digest = createHash("sha256").update(JSON.stringify(content)).digest();
   const claimed = await trx.insertInto("phone_sends").values({
     ...{ company_id: companyId, user_id: userId, contact_id: id, key, digest },
   }).onConflict((on) => on.doNothing()).returning("key").executeTakeFirst();
@@ -88,9 +99,9 @@ async function noteMade(
   trx: Trx,
   { companyId, userId }: PhoneReader,
   key: string,
-  made: { message_id: number } | { note_id: number },
+  reference: { message_id: number } | { note_id: number },
 ): Promise<void> {
-  await trx.updateTable("phone_sends").set(made)
+  await trx.updateTable("phone_sends").set(reference)
     .where("company_id", "=", companyId).where("user_id", "=", userId).where("key", "=", key)
     .execute();
 }

@@ -2,7 +2,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { recordChange } from "@/lib/records/activities.ts";
 import { type Actor, changeRecord } from "@/lib/records/records.ts";
 
-/** Assigns a contact that nobody has to the member. @returns who has it now, if it is there */
+/** Assigns a contact that nobody has to the member. @returns its assignee, if it exists */
 export async function takeConversation(
   trx: Trx,
   actor: Actor,

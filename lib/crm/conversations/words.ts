@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** Why something cannot be sent, or not now. */
+/** Reasons why something cannot be sent, or not now. */
 export const sendingWords = {
   noAccount: {
     es: "La empresa no tiene ninguna cuenta por la que enviar. Se añade en el panel, en Ajustes, " +

@@ -1,6 +1,11 @@
 import type { EventPatch } from "@/lib/crm/events/event.ts";
 import { changeEvent, findEvent, refuseWrong, wrongTimes } from "@/lib/crm/events/events.ts";
-import { type Held, holdSeries, seriesIdOf, spanOfRow } from "@/lib/crm/events/hold_series.ts";
+import {
+  holdSeries,
+  type LockedSeries,
+  seriesIdOf,
+  spanOfRow,
+} from "@/lib/crm/events/hold_series.ts";
 import { type NewTimes, newTimes, planOf, timesOn } from "@/lib/crm/events/plan_change.ts";
 import type { Course, Relaid } from "@/lib/crm/events/move_slots.ts";
 import { changedOne, type Scope } from "@/lib/crm/events/rule.ts";
@@ -40,8 +45,8 @@ async function changeSeries(call: BulkCall, addressed: Addressed, patch: EventPa
   const { trx, member, now } = call;
   const { version, recurrence, starts_at, ends_at, all_day, ...values } = patch;
   await lockParties(trx, member, values);
-  const held = await holdSeries(trx, member, { ...addressed, version });
-  const { row, rows } = held;
+  const locked = await holdSeries(trx, member, { ...addressed, version });
+  const { row, rows } = locked;
   const common = { ...values, ...await checkLinks(trx, member, values, row.was) };
   const was = spanOfRow(row);
   const span = {
@@ -49,12 +54,13 @@ async function changeSeries(call: BulkCall, addressed: Addressed, patch: EventPa
     ends_at: ends_at ?? was.ends_at,
     all_day: all_day ?? was.all_day,
   };
-  const times = newTimes(held, span, member.timezone);
+  const times = newTimes(locked, span, member.timezone);
   const plan = recurrence === null
-    ? stopped(held, now)
-    : planOf(held, { times, recurrence, now, wrong: wrongTimes(span) });
+    ? stopped(locked, now)
+    : planOf(locked, { times, recurrence, now, wrong: wrongTimes(span) });
   if (recurrence === null) refuseWrong(wrongTimes(span));
-  const target = plan.course && await saveTarget(call, held, { plan, course: plan.course, times });
+  const target = plan.course &&
+    await saveTarget(call, locked, { plan, course: plan.course, times });
   const { entries } = await changeMany(call, tellingOf(row.id), {
     values(one) {
       const day = plan.days.get(one.id);
@@ -70,10 +76,10 @@ async function changeSeries(call: BulkCall, addressed: Addressed, patch: EventPa
       };
     },
   }, { ids: rows.map(({ id }) => id), rows });
-  const made = target ? await makeOccurrences(trx, member, target, plan.missing) : [];
-  const series = await saveOld(call, held, target?.version ?? null);
+  const newIds = target ? await makeOccurrences(trx, member, target, plan.missing) : [];
+  const series = await saveOld(call, locked, target?.version ?? null);
   const scope = addressed.seriesId === null ? "all" : addressed.scope;
-  const meta = await closeScoped(call, { scope, entries, made, series });
+  const meta = await closeScoped(call, { scope, entries, created: newIds, series });
   return { event: await findEvent(trx, member, row.id), meta };
 }
 
@@ -81,7 +87,7 @@ interface Plan extends Relaid {
   course: Course | null;
 }
 
-function stopped({ row, rows }: Held, now: Date): Plan {
+function stopped({ row, rows }: LockedSeries, now: Date): Plan {
   const days = new Map<number, string | null>();
   for (const one of rows) {
     if (one.id === row.id) days.set(one.id, one.was.original_day);
@@ -92,7 +98,7 @@ function stopped({ row, rows }: Held, now: Date): Plan {
 
 async function saveTarget(
   { trx, member }: BulkCall,
-  { series, isSplit }: Held,
+  { series, isSplit }: LockedSeries,
   { plan, course, times }: { plan: Plan; course: Course; times: NewTimes },
 ) {
   const values = {
@@ -105,10 +111,10 @@ async function saveTarget(
     : await insertSeries(trx, member, values);
 }
 
-/** Ends the series that loses occurrences. @returns what an undo needs of the one there was */
+/** Ends the series that loses occurrences. @returns the former series, for an undo */
 async function saveOld(
   { trx, member }: BulkCall,
-  { series, row, rows, isSplit }: Held,
+  { series, row, rows, isSplit }: LockedSeries,
   version: number | null,
 ) {
   if (!series) return null;
@@ -119,6 +125,6 @@ async function saveOld(
   return { was: series, version: now.version };
 }
 
-function lastOf(rows: Held["rows"]): string | null {
+function lastOf(rows: LockedSeries["rows"]): string | null {
   return rows.map(({ was }) => was.original_day as string).sort().at(-1) ?? null;
 }

@@ -49,19 +49,19 @@ export const eventRecord = recordSchema(eventFields, {
 
 export const scopeQuery = z.strictObject({
   scope: z.enum(scopes).default("this").meta({
-    description: "Of an event that repeats: this one, this and the following, or all of its " +
-      "series. `this` unless said.",
+    description:
+      "Of an event that repeats: this one, this and the following, or all of its series.",
   }),
 });
 
 export const scopeMeta = z.object({
-  scope: z.enum(scopes).meta({ description: "What the change was made to." }),
+  scope: z.enum(scopes).meta({ description: "The occurrences that the change was made to." }),
   changed: z.int().meta({ description: "How many events it changed, made or put into the trash." }),
   undo_id: z.int().nullable().meta({
     description: "Takes a change of several back: `POST /events/bulk` with it; else null.",
   }),
   undo_until: z.iso.datetime().nullable().meta({
-    description: "Until when it can be taken back.",
+    description: "Instant until which the change can be taken back.",
   }),
 }).meta({ id: "ScopedChange" });
 

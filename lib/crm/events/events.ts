@@ -52,11 +52,14 @@ export type EventQuery = Omit<ListQuery, "sort"> & {
   to?: string;
 };
 
-/** Without a range: the trash, or all events of one record, series or `q`. @throws Problem invalid_range */
-export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
-  const { table, newestFirst } = await eventTable(db, reader, asked);
-  const sort = asked.sort ?? [{ column: "t.starts_at", descending: newestFirst }];
-  const { rows, meta } = await readPage(db, reader, { ...asked, sort } as ListQuery, {
+/**
+ * Lists the events of a range; without one the trash, or all of one record, series or `q`.
+ * @throws Problem invalid_range
+ */
+export async function listEvents(db: Db, reader: Reader, query: EventQuery) {
+  const { table, newestFirst } = await eventTable(db, reader, query);
+  const sort = query.sort ?? [{ column: "t.starts_at", descending: newestFirst }];
+  const { rows, meta } = await readPage(db, reader, { ...query, sort } as ListQuery, {
     spec: eventList,
     table,
     rows: eventRows(db),
@@ -64,16 +67,16 @@ export async function listEvents(db: Db, reader: Reader, asked: EventQuery) {
   return { records: rows.map(toEvent), meta };
 }
 
-/** Where the list finds its events. @throws Problem invalid_range */
-export async function eventTable(db: Db, reader: Reader, asked: EventQuery) {
-  const { from, to, client_id, opportunity_id, contact_id, series_id, q } = asked;
+/** Rows among which the list finds its events. @throws Problem invalid_range */
+export async function eventTable(db: Db, reader: Reader, query: EventQuery) {
+  const { from, to, client_id, opportunity_id, contact_id, series_id, q } = query;
   const isNarrow = (client_id ?? opportunity_id ?? contact_id ?? series_id ?? q) !== undefined;
-  const isTimeless = from === undefined && to === undefined && (asked.deleted || isNarrow);
+  const isTimeless = from === undefined && to === undefined && (query.deleted || isNarrow);
   const range = isTimeless ? undefined : await rangeOf(db, reader, { from, to });
   const table = db.selectFrom("events as t");
   return {
     table: range ? overlapping(table, range) : table,
-    newestFirst: Boolean(isTimeless && !asked.deleted),
+    newestFirst: Boolean(isTimeless && !query.deleted),
   };
 }
 
@@ -86,18 +89,18 @@ export async function findEvent(db: Db, { companyId }: Tenant, id: number) {
 }
 
 /**
- * One that repeats begins on the first day of its rule, and is answered as its first occurrence.
+ * Creates an event. One that repeats is answered as its first occurrence.
  * @throws Problem validation_failed
  */
 export async function createEvent(
   trx: Trx,
   actor: LocalActor,
-  { recurrence, invitation, ...given }: EventCreate,
+  { recurrence, invitation, ...fields }: EventCreate,
   now = new Date(),
 ) {
   const { companyId } = actor;
   const invited = invitation && await invitedValues(trx, actor, invitation, now);
-  const body = { ...given, ...invited && { contact_id: given.contact_id ?? invited.contactId } };
+  const body = { ...fields, ...invited && { contact_id: fields.contact_id ?? invited.contactId } };
   const span = { ...body, all_day: body.all_day ?? false };
   const clock = clockOf(span, actor.timezone);
   const rule = recurrence && ruleFrom(recurrence, clock.day);

@@ -60,7 +60,7 @@ async function findGrowing(db: Db, now: Date) {
       .where("made_through", "<", horizon).orderBy("company_id").orderBy("id").execute());
 }
 
-/** @returns whether there is more to make */
+/** @returns whether occurrences are missing still */
 async function grow(trx: Trx, { companyId }: Tenant, id: number, now: Date): Promise<boolean> {
   const series = await trx.selectFrom("event_series").selectAll()
     .where("company_id", "=", companyId).where("id", "=", id)

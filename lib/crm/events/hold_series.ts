@@ -10,7 +10,7 @@ import { type LockedRow, lockMany } from "@/lib/records/bulk/many.ts";
 import { checkVersion } from "@/lib/records/records.ts";
 
 /** A series and the occurrences that a change affects, locked until its transaction ends. */
-export interface Held {
+export interface LockedSeries {
   series: Series | null;
   row: LockedRow;
   rows: LockedRow[];
@@ -40,7 +40,7 @@ export async function holdSeries(
     scope: Scope;
     version?: number;
   },
-): Promise<Held> {
+): Promise<LockedSeries> {
   const series = seriesId === null ? null : await lockSeries(trx, tenant, seriesId);
   const { ids, earlier } = await idsFrom(trx, tenant, { id, series, scope });
   const rows = await lockMany(trx, "event", tenant, { ids, columns: eventColumns });

@@ -2,7 +2,7 @@ import { type Rule, type Weekday, weekdays } from "@/lib/crm/events/rule.ts";
 import { daysBetween, daysOf, daysThrough } from "@/lib/crm/events/slots.ts";
 import { addDays } from "@/lib/values/dates.ts";
 
-/** On which days the occurrences of a series lie once it was moved or got another rule. Pure. */
+/** Days of a series' occurrences once it was moved or got another rule. Pure. */
 
 /** A rule and the first of its days. */
 export interface Course {
@@ -87,7 +87,7 @@ export function moveSlots(
 
 interface Ruling {
   next: Course;
-  known: ReadonlySet<string>;
+  knownDays: ReadonlySet<string>;
   by: number;
   addressed: number;
   horizon: string;
@@ -101,7 +101,7 @@ interface Ruling {
  * @returns null if the rule has no day for the addressed occurrence
  */
 export function reruleSlots(slots: readonly Slot[], ruling: Ruling): Relaid | null {
-  const { next, known, by, addressed, horizon, max, mayMake } = ruling;
+  const { next, knownDays, by, addressed, horizon, max, mayMake } = ruling;
   const wanted = daysThrough(next.rule, next.first, { through: horizon });
   const has = new Set(wanted);
   const days = new Map<number, string | null>();
@@ -113,10 +113,16 @@ export function reruleSlots(slots: readonly Slot[], ruling: Ruling): Relaid | nu
       days.set(id, free);
     } else days.set(id, has.has(own) || hasBegun ? own : null);
   }
-  const taken = days.get(addressed);
-  for (const [id, day] of days) if (day === taken && id !== addressed) days.set(id, null);
-  const kept = new Set(days.values());
-  const missing = wanted.filter((day) => !kept.has(day) && !known.has(day) && mayMake(day));
-  const made = missing.slice(0, max);
-  return { days, missing: made, through: made.length < missing.length ? made.at(-1)! : horizon };
+  const target = days.get(addressed);
+  for (const [id, day] of days) if (day === target && id !== addressed) days.set(id, null);
+  const remaining = new Set(days.values());
+  const missing = wanted.filter((day) =>
+    !remaining.has(day) && !knownDays.has(day) && mayMake(day)
+  );
+  const newDays = missing.slice(0, max);
+  return {
+    days,
+    missing: newDays,
+    through: newDays.length < missing.length ? newDays.at(-1)! : horizon,
+  };
 }

@@ -11,7 +11,7 @@ export interface OtherOccurrence {
   total: number;
 }
 
-const shown = { before: 2, after: 6 };
+const neighbours = { before: 2, after: 6 };
 
 /** The occurrences around one of a series, itself among them, by their start. One statement. */
 export async function readOccurrences(
@@ -25,10 +25,10 @@ export async function readOccurrences(
   const { rows } = await sql<OtherOccurrence>`
     select ${columns}, (select count(*) from events where ${live}) as total from (
       (select ${columns} from events where ${live} and original_day < ${original_day}
-        order by original_day desc limit ${shown.before})
+        order by original_day desc limit ${neighbours.before})
       union all
       (select ${columns} from events where ${live} and original_day >= ${original_day}
-        order by original_day limit ${shown.after + 1})
+        order by original_day limit ${neighbours.after + 1})
     ) near order by starts_at, id`.execute(db);
   return rows;
 }

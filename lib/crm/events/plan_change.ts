@@ -1,5 +1,5 @@
 import { refuseWrong } from "@/lib/crm/events/events.ts";
-import { type Held, spanOfRow } from "@/lib/crm/events/hold_series.ts";
+import { type LockedSeries, spanOfRow } from "@/lib/crm/events/hold_series.ts";
 import type { GivenRule } from "@/lib/crm/events/recurrence.ts";
 import {
   type Course,
@@ -34,16 +34,16 @@ export interface NewTimes {
   isOtherLength: boolean;
 }
 
-export function newTimes({ series, row }: Held, span: Span, timeZone: string): NewTimes {
+export function newTimes({ series, row }: LockedSeries, span: Span, timeZone: string): NewTimes {
   const zone = series?.time_zone ?? timeZone;
   const [before, own] = [clockOf(spanOfRow(row), zone), clockOf(span, zone)];
   const isMoved = own.day !== before.day || own.start_time !== before.start_time ||
     own.all_day !== before.all_day;
   const isOtherLength = !isMoved && own.lasts_ms !== before.lasts_ms;
-  const kept = isMoved || !series ? own : series;
+  const base = isMoved || !series ? own : series;
   return {
     own,
-    series: { ...kept, lasts_ms: isOtherLength ? own.lasts_ms : kept.lasts_ms },
+    series: { ...base, lasts_ms: isOtherLength ? own.lasts_ms : base.lasts_ms },
     isMoved,
     isOtherLength,
   };
@@ -79,8 +79,8 @@ interface Wanted {
 }
 
 /** @throws Problem validation_failed */
-export function planOf(held: Held, wanted: Wanted): Relaid & { course: Course } {
-  const { series, course, row, rows } = held;
+export function planOf(locked: LockedSeries, wanted: Wanted): Relaid & { course: Course } {
+  const { series, course, row, rows } = locked;
   const { times, recurrence, now, wrong } = wanted;
   const day: string = row.was.original_day ?? times.own.day;
   const to = times.isMoved ? times.own.day : day;
@@ -105,7 +105,7 @@ export function planOf(held: Held, wanted: Wanted): Relaid & { course: Course } 
   const next = { rule, first };
   const relaid = reruleSlots(slots, {
     next,
-    known: new Set(course ? knownDays(held).map((one) => addDays(one, by)) : []),
+    knownDays: new Set(course ? knownDays(locked).map((one) => addDays(one, by)) : []),
     by,
     addressed: row.id,
     horizon: horizonOf(rule, times.series.time_zone, [now, to]),
@@ -115,7 +115,7 @@ export function planOf(held: Held, wanted: Wanted): Relaid & { course: Course } 
   return relaid ? { ...relaid, course: next } : refuse(rule.until);
 }
 
-function knownDays({ series, course }: Held): string[] {
+function knownDays({ series, course }: LockedSeries): string[] {
   return daysThrough(course!.rule, course!.first, { through: series!.made_through });
 }
 

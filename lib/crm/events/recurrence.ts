@@ -12,13 +12,13 @@ import { message } from "@/lib/input/messages.ts";
 
 /** Rules of repetition in bodies and answers. */
 
-/** A rule as callers give it: weekday and day of the month are the start's unless said. */
+/** A rule as callers give it: weekday and day of the month are the start's by default. */
 export type GivenRule = z.output<typeof givenRule>;
 
-const given = z.strictObject({
+const ruleSchema = z.strictObject({
   freq: z.enum(frequencies).meta({ description: "How often: every day, week or month." }),
   interval: z.int().min(1).max(maxInterval).default(1).meta({
-    description: "Every so many days, weeks or months; 1 unless said.",
+    description: "Every so many days, weeks or months.",
   }),
   by_weekday: z.array(z.enum(weekdays)).min(1).max(7)
     .transform((days) => weekdays.filter((day) => days.includes(day)))
@@ -44,7 +44,7 @@ const given = z.strictObject({
   }),
 });
 
-export const givenRule = given.superRefine((value, ctx) => {
+export const givenRule = ruleSchema.superRefine((value, ctx) => {
   for (const [name, error] of Object.entries(misfits(value))) {
     ctx.addIssue({ code: "custom", message: error, path: [name], input: value });
   }

@@ -36,19 +36,19 @@ export interface SeriesBefore {
 interface Change {
   scope: Scope;
   entries: BulkEntry[];
-  made: number[];
+  created: number[];
   series: SeriesBefore | null;
 }
 
 /** Stores the undo record and returns how many were changed. @throws Problem limit_reached */
 export async function closeScoped(
   call: BulkCall,
-  { scope, entries, made, series }: Change,
+  { scope, entries, created, series }: Change,
 ): Promise<ScopedMeta> {
   const { trx, member, now, maxRecords } = call;
-  if (made.length > 0) await checkRoom(trx, member, "event", maxRecords, 0);
+  if (created.length > 0) await checkRoom(trx, member, "event", maxRecords, 0);
   const was = { deleted_at: now.toISOString() };
-  const all = [...entries, ...made.map((id) => ({ id, version: 1, was }))];
+  const all = [...entries, ...created.map((id) => ({ id, version: 1, was }))];
   const undo = await keepUndo(call, { noun: "event" }, all, series ?? undefined);
   return { scope, changed: all.length, ...undo };
 }

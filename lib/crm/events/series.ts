@@ -56,8 +56,8 @@ export function monthsAfter(from: Date | string, timeZone: string): string {
 }
 
 /** Completes a given rule: weekday and day of the month default to those of `day`. */
-export function ruleFrom(given: GivenRule, day: string): Rule {
-  const { freq, by_weekday, by_month_day, until, count, ...rest } = given;
+export function ruleFrom(rule: GivenRule, day: string): Rule {
+  const { freq, by_weekday, by_month_day, until, count, ...rest } = rule;
   return {
     ...rest,
     freq,
@@ -148,9 +148,9 @@ export function nextDays(
   rule: Rule,
   { first, after, horizon }: { first: string; after?: string; horizon: string },
 ): { days: string[]; through: string } {
-  const found = daysThrough(rule, first, { after, through: horizon, max: maxOccurrences + 1 });
-  const days = found.slice(0, maxOccurrences);
-  return { days, through: found.length > days.length ? days.at(-1)! : horizon };
+  const result = daysThrough(rule, first, { after, through: horizon, max: maxOccurrences + 1 });
+  const days = result.slice(0, maxOccurrences);
+  return { days, through: result.length > days.length ? days.at(-1)! : horizon };
 }
 
 /**
@@ -164,7 +164,7 @@ export async function makeOccurrences(
   days: readonly string[],
 ): Promise<number[]> {
   if (days.length === 0) return [];
-  const made = days.map((day) => ({ day, ...spanOn(day, series) }));
+  const occurrences = days.map((day) => ({ day, ...spanOn(day, series) }));
   const common = (prefix: string) =>
     sql.join(commonColumns.map((name) => sql.ref(`${prefix}${name}`)));
   const { rows } = await sql<{ id: number }>`
@@ -176,7 +176,7 @@ export async function makeOccurrences(
       select * from events where company_id = ${companyId} and series_id = ${series.id}
         and deleted_at is null
       order by set_apart, original_day desc limit 1
-    ) t cross join jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+    ) t cross join jsonb_to_recordset(${JSON.stringify(occurrences)}::jsonb)
       d (day date, starts_at timestamptz, ends_at timestamptz, all_day boolean)
     where not exists (select from events e where e.company_id = ${companyId}
       and e.series_id = ${series.id} and e.original_day = d.day and e.deleted_at is null)

@@ -25,10 +25,10 @@ export interface Span {
  * Without end unless the rule has one.
  */
 export function* daysOf(rule: Rule, first: string): Generator<string> {
-  let left = rule.count ?? Infinity;
+  let remaining = rule.count ?? Infinity;
   for (const day of fitting(rule, Temporal.PlainDate.from(first))) {
     const text = day.toString();
-    if (left-- <= 0 || (rule.until !== null && text > rule.until)) return;
+    if (remaining-- <= 0 || (rule.until !== null && text > rule.until)) return;
     yield text;
   }
 }
@@ -39,12 +39,12 @@ export function daysThrough(
   first: string,
   { after, through, max = Infinity }: { after?: string; through: string; max?: number },
 ): string[] {
-  const found: string[] = [];
+  const days: string[] = [];
   for (const day of daysOf(rule, first)) {
-    if (day > through || found.length >= max) break;
-    if (after === undefined || day > after) found.push(day);
+    if (day > through || days.length >= max) break;
+    if (after === undefined || day > after) days.push(day);
   }
-  return found;
+  return days;
 }
 
 function* fitting(rule: Rule, first: Temporal.PlainDate): Generator<Temporal.PlainDate> {
@@ -86,14 +86,14 @@ export function weekdayOn(day: string): Weekday {
  * back, later by the gap where they skip it. One of the whole day ends by the clock as well.
  */
 export function spanOn(day: string, { time_zone, start_time, all_day, lasts_ms }: Clock): Span {
-  const shown = Temporal.PlainDateTime.from(`${day}T${start_time}`);
-  const starts = shown.toZonedDateTime(time_zone);
+  const local = Temporal.PlainDateTime.from(`${day}T${start_time}`);
+  const starts = local.toZonedDateTime(time_zone);
   if (!all_day) {
     const ends = starts.add({ milliseconds: lasts_ms });
     return { starts_at: dateOf(starts), ends_at: dateOf(ends), all_day };
   }
   const days = Math.floor(lasts_ms / dayMs);
-  const ends = shown.add({ days }).add({ milliseconds: lasts_ms - days * dayMs });
+  const ends = local.add({ days }).add({ milliseconds: lasts_ms - days * dayMs });
   return { starts_at: dateOf(starts), ends_at: dateOf(ends.toZonedDateTime(time_zone)), all_day };
 }
 
@@ -117,7 +117,7 @@ export function clockOf(
   };
 }
 
-/** Where the clocks skip midnight, the first time of the day stands for it. */
+/** The local time; where the clocks skip midnight, the first time of the day. */
 function clockTime(at: Temporal.ZonedDateTime): Temporal.PlainDateTime {
   const isBegin = at.epochMilliseconds === at.startOfDay().epochMilliseconds;
   return isBegin ? at.toPlainDate().toPlainDateTime() : at.toPlainDateTime();

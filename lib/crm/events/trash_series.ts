@@ -17,12 +17,12 @@ export async function trashEventIn(call: BulkCall, id: number, scope: Scope) {
   if (seriesId === null || scope === "this") {
     return { event: await trashEvent(trx, member, id), meta: changedOne };
   }
-  const held = await holdSeries(trx, member, { id, seriesId, scope });
-  const { row, rows, isSplit } = held;
-  const was = held.series!;
+  const locked = await holdSeries(trx, member, { id, seriesId, scope });
+  const { row, rows, isSplit } = locked;
+  const was = locked.series!;
   const event = await findEvent(trx, member, id);
-  const asked = { ids: rows.map(({ id }) => id), rows };
-  const { entries } = await changeMany(call, tellingOf(id), trash(call), asked);
+  const selection = { ids: rows.map(({ id }) => id), rows };
+  const { entries } = await changeMany(call, tellingOf(id), trash(call), selection);
   // A restored occurrence keeps its rule; what was not made yet is made no more.
   const goesOn = was.count === null && (was.until === null || was.until > was.made_through);
   const end = isSplit
@@ -32,5 +32,5 @@ export async function trashEventIn(call: BulkCall, id: number, scope: Scope) {
     : {};
   const { version } = await updateSeries(trx, member, was.id, end);
   const series = { was, version };
-  return { event, meta: await closeScoped(call, { scope, entries, made: [], series }) };
+  return { event, meta: await closeScoped(call, { scope, entries, created: [], series }) };
 }

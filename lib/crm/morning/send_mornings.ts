@@ -12,8 +12,8 @@ import { speak } from "@/lib/words/language.ts";
 import { isWorkingDay } from "@/lib/values/opening_hours.ts";
 
 /**
- * One message for each member whose hour has come today. The day is noted in the transaction that
- * sends, so it comes once, whichever instance is first; what was missed comes later the same day.
+ * Sends one message to each member whose hour has come today. The day is noted in the transaction
+ * that sends, so it comes once, whichever instance is first; a missed one comes later the same day.
  */
 export async function sendMornings(db: Db, announce: Announce, now = new Date()): Promise<void> {
   const { rows } = await asWorker(db, (trx) =>
@@ -27,7 +27,7 @@ export async function sendMornings(db: Db, announce: Announce, now = new Date())
   );
 }
 
-/** Of membership `m` in company `c`, by the company's clocks. */
+/** Whether member `m`'s morning notice is due, in the time zone of company `c`. */
 function isDue(now: Date) {
   const local = sql`(${now}::timestamptz at time zone c.timezone)`;
   return sql<boolean>`(m.morning_at is not null and m.disabled_at is null
@@ -54,8 +54,8 @@ async function send(trx: Trx, tenant: Tenant, now: Date): Promise<void> {
   if (!isWorkingDay({ hours, closedDays, timezone }, day)) return;
   const notices: Notice[] = [];
   for (const { user_id: userId } of rows) {
-    const found = await readDay(trx, { companyId, userId, timezone }, now);
-    if (!isEmpty(found)) notices.push(toNotice({ companyId, userId }, found, day, now));
+    const today = await readDay(trx, { companyId, userId, timezone }, now);
+    if (!isEmpty(today)) notices.push(toNotice({ companyId, userId }, today, day, now));
   }
   await notifyAll(trx, tenant, notices);
 }
@@ -63,7 +63,7 @@ async function send(trx: Trx, tenant: Tenant, now: Date): Promise<void> {
 /** They asked for it, so it is of no kind that can be switched off elsewhere. */
 function toNotice(
   { companyId, userId }: Tenant & { userId: number },
-  found: Day,
+  morning: Day,
   day: string,
   now: Date,
 ): Notice {
@@ -75,27 +75,27 @@ function toNotice(
     page: "/panel",
     words: (reader) => ({
       title: speak(morningWords, reader.language).title(inWords(reader, now, true)),
-      body: linesOf(reader, found, day).map(({ text }) => text).join("\n"),
+      body: linesOf(reader, morning, day).map(({ text }) => text).join("\n"),
     }),
-    links: (reader) => linesOf(reader, found, day).map(({ label, path }) => ({ label, path })),
+    links: (reader) => linesOf(reader, morning, day).map(({ label, path }) => ({ label, path })),
   };
 }
 
-function linesOf({ language, timezone }: Reader, found: Day, day: string) {
+function linesOf({ language, timezone }: Reader, morning: Day, day: string) {
   const words = speak(morningWords, language);
-  const { tasks, late, events, first, waiting } = found;
+  const { tasks, late, events, first, waiting } = morning;
   const line = (count: number, label: string, path: string, more = "") =>
     count === 0 ? [] : [{ label, path, text: [label, more].filter(Boolean).join("; ") }];
   const when = first?.all_day
     ? words.allDay
     : first && formatHour(first.starts_at, { language, timeZone: timezone });
-  const said = events === 1 ? words.only : words.first;
+  const phrase = events === 1 ? words.only : words.first;
   return [
     ...line(
       events,
       words.events(events),
       `/panel/events?view=day&day=${day}&assignee_id=me`,
-      first && when ? said(when, first.title) : "",
+      first && when ? phrase(when, first.title) : "",
     ),
     ...line(tasks, words.tasks(tasks), "/panel/tasks?assignee_id=me&due=today"),
     ...line(late, words.late(late), "/panel/tasks?assignee_id=me&due=overdue"),

@@ -10,7 +10,7 @@ export const noteFields = {
     kind: "flag",
     write: "create",
     label: fieldWords.call,
-    means: "Whether it says what was said in a call.",
+    means: "Whether the note records what was said in a call.",
     privacy: null,
   },
   to_client: {

@@ -29,8 +29,8 @@ import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** Pinned first, then newest. */
-export async function listNotes(db: Db, reader: Reader, asked: ListQuery) {
-  const { rows, meta } = await readPage(db, reader, asked, {
+export async function listNotes(db: Db, reader: Reader, query: ListQuery) {
+  const { rows, meta } = await readPage(db, reader, query, {
     spec: noteList,
     table: db.selectFrom("notes as t"),
     rows: noteRows(db),
@@ -47,7 +47,7 @@ export async function findNote(db: Db, { companyId }: Tenant, id: number) {
 }
 
 /**
- * Without a user it is the public's.
+ * Creates a note; without a user it is the public's.
  * @throws Problem validation_failed (there is no such live record or file, or it is not a quotation
  * and the client shall read it)
  */
@@ -81,9 +81,9 @@ export async function changeNote(trx: Trx, actor: Actor, id: number, patch: Note
     ...values,
     ...(edited ? { edited_at: new Date() } : {}),
   });
-  const { edited_at: _, ...said } = changes;
-  if (Object.keys(said).length > 0) {
-    await recordOnSubject(trx, actor, "note_changed", before, said);
+  const { edited_at: _, ...visible } = changes;
+  if (Object.keys(visible).length > 0) {
+    await recordOnSubject(trx, actor, "note_changed", before, visible);
   }
   return await findNote(trx, actor, id);
 }

@@ -74,7 +74,7 @@ interface Decided {
   note: string | null;
 }
 
-/** Goes to the member who asked. */
+/** Notifies the member who asked of the decision. */
 export async function notifyDecision(
   trx: Trx,
   actor: Actor,
@@ -128,8 +128,8 @@ export async function notifyRules(
   { companyId, userId: by }: Actor,
   { was, is, currency }: { was: ApprovalRules; is: ApprovalRules; currency: string },
 ): Promise<void> {
-  const told = new Set([was.approver_id, is.approver_id].filter((id) => id !== null));
-  for (const userId of told) {
+  const userIds = new Set([was.approver_id, is.approver_id].filter((id) => id !== null));
+  for (const userId of userIds) {
     await notifyMember(trx, {
       companyId,
       userId,

@@ -68,7 +68,7 @@ export async function notifyLoop(trx: Trx, account: Account, contactId: number):
   });
 }
 
-/** No more notifications go by mail to people that the company does not know today. */
+/** Notifies that no more mails go today to people that the company does not know. */
 export async function notifyStrangers(
   trx: Trx,
   { companyId }: Tenant,

@@ -19,7 +19,7 @@ export async function notifyNewContact(
   await notifyAll(trx, actor, newContact(actor, contact));
 }
 
-/** @param via the account that it came by */
+/** @param via account of the message */
 export function newContact(
   { companyId, userId }: Actor,
   contact: Selectable<Contacts>,
@@ -53,7 +53,7 @@ export function wroteAgain(
   });
 }
 
-/** To the assignee, else to those who hear of the account. None of what is put aside. */
+/** Addresses the assignee, else those who hear of the account; nobody for what is put aside. */
 function toWhoAnswers(
   contact: Selectable<Contacts>,
   notice: Pick<Notice, "companyId" | "by" | "words" | "via">,
@@ -64,7 +64,7 @@ function toWhoAnswers(
   return [userId === null ? about : { ...about, userId }];
 }
 
-/** While nobody has it there is a button to take it. */
+/** Actions of the notice: while nobody has the contact, a button to take it. */
 function ofConversation({ id, assignee_id }: Selectable<Contacts>) {
   return {
     tag: conversationTag(id),
@@ -77,15 +77,15 @@ function ofConversation({ id, assignee_id }: Selectable<Contacts>) {
 
 interface Late {
   since: Date;
-  said: string;
+  text: string;
   isAloud: boolean;
 }
 
-/** A customer has waited too long: to everybody, whoever has it. */
+/** Notifies everybody that a customer has waited too long, also without an assignee. */
 export function stillWaits(
   { companyId }: Tenant,
   contact: Selectable<Contacts> & { assignee: Person | null },
-  { since, said, isAloud }: Late,
+  { since, text, isAloud }: Late,
 ): Notice {
   const { assignee } = contact;
   return {
@@ -100,13 +100,13 @@ export function stillWaits(
         words.waitsSince(inWords(reader, since, false)),
         assignee && words.hasIt(assignee.name),
       );
-      const body = [facts, said.trim()].filter(Boolean).join("\n");
+      const body = [facts, text.trim()].filter(Boolean).join("\n");
       return { title: words.waits(nameOfContact(contact)), body, button: words.take };
     },
   };
 }
 
-/** What was written to them has not arrived; with `isWaiting` they wait for an answer again. */
+/** Notifies that an answer has not arrived; with `isWaiting` the contact waits for one again. */
 export function answerFailed(
   { companyId }: Tenant,
   contact: Selectable<Contacts>,
@@ -164,7 +164,7 @@ export async function notifyReleased(trx: Trx, actor: Actor, count: number): Pro
 
 type Named = "id" | "name" | "email" | "phone" | "channel_contact_id";
 
-/** By its name, or by what it can be reached by. */
+/** Name of a contact, or an address that reaches it. */
 export function nameOfContact(
   { id, name, email, phone, channel_contact_id }: Pick<Selectable<Contacts>, Named>,
 ): string {
@@ -172,6 +172,6 @@ export function nameOfContact(
 }
 
 function gist({ subject, message, organization, email, phone, channel }: Selectable<Contacts>) {
-  const said = [subject, message].filter(Boolean).join("\n");
-  return said || [organization, email, phone].filter(Boolean).join(" · ") || channel;
+  const text = [subject, message].filter(Boolean).join("\n");
+  return text || [organization, email, phone].filter(Boolean).join(" · ") || channel;
 }

@@ -8,7 +8,7 @@ import { noticeWords } from "@/lib/words/notices.ts";
 
 /** Notices of one conversation, which share a tag. */
 
-/** Somebody has answered: its notices go from every phone, and nobody is reminded of it. */
+/** Takes the notices of an answered conversation from every phone, and its reminders. */
 export async function closeConversation(
   trx: Trx,
   tenant: Tenant,
@@ -19,28 +19,28 @@ export async function closeConversation(
     .where("company_id", "=", tenant.companyId).where("contact_id", "=", contactId).execute();
 }
 
-/** It goes from one member's phones alone. @param told their id as a recipient */
+/** Takes the notice from one member's phones alone. @param recipient their id as a recipient */
 export async function snoozeNotice(
   trx: Trx,
   tenant: Tenant,
   contactId: number,
-  told: string,
+  recipient: string,
 ): Promise<void> {
-  await cancelTagged(trx, tenant, conversationTag(contactId), told);
+  await cancelTagged(trx, tenant, conversationTag(contactId), recipient);
 }
 
 interface Snoozed {
   contactId: number;
   userId: number;
   name: string;
-  said: string;
+  text: string;
 }
 
 /** They asked for it, so no kind of notice that they switched off keeps it back. */
 export async function notifySnoozed(
   trx: Trx,
   { companyId }: Tenant,
-  { contactId, userId, name, said }: Snoozed,
+  { contactId, userId, name, text }: Snoozed,
 ): Promise<void> {
   await notifyMember(trx, {
     companyId,
@@ -50,7 +50,7 @@ export async function notifySnoozed(
     page: `/panel/contacts/${contactId}`,
     words: ({ language }) => {
       const words = speak(noticeWords, language);
-      return { title: words.snoozed(name), body: said || words.snoozedMeans };
+      return { title: words.snoozed(name), body: text || words.snoozedMeans };
     },
   });
 }

@@ -7,7 +7,7 @@ import { speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
 interface Change {
-  /** As it is now; in the trash where it is cancelled. */
+  /** The event as it is now; in the trash where it is cancelled. */
   event: {
     id: number;
     title: string;
@@ -19,7 +19,7 @@ interface Change {
   isCancelled: boolean;
 }
 
-/** Goes to the assignee of an event that a colleague moved or cancelled as its invitation said. */
+/** Notifies the assignee of an event that a colleague moved or cancelled as its invitation said. */
 export async function notifyInvitedEvent(
   trx: Trx,
   { companyId, userId }: Actor,

@@ -14,9 +14,9 @@ import { locales, speak } from "@/lib/words/language.ts";
 import { sentences } from "@/lib/crm/notices/sentences.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
-/** Notices to members about their work: when, to whom, and their words. */
+/** Notices to members about their work, with their recipients and words. */
 
-/** Goes to the assignee unless they assigned it themselves, with a button to mark it done. */
+/** Notifies the assignee, unless they assigned it themselves, with a button to mark it done. */
 export async function notifyAssignedTask(
   trx: Trx,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function notifyAssignedTask(
   });
 }
 
-/** One notice of several tasks, to their new assignee unless they assigned them themselves. */
+/** Sends one notice of several tasks to a new assignee, unless they assigned them themselves. */
 export async function notifyAssignedTasks(
   trx: Trx,
   actor: Actor,
@@ -78,9 +78,13 @@ interface Deliveries {
   tasks: { id: number; title: string }[];
 }
 
-/** One notice per sale: to the tasks' assignee, or to everybody if that one has left. */
-export async function notifyDeliveries(trx: Trx, actor: Actor, told: Deliveries): Promise<void> {
-  const { sale, userId, leaverId, tasks: [first, ...more] } = told;
+/** Sends one notice per sale: to the tasks' assignee, or to everybody if that one has left. */
+export async function notifyDeliveries(
+  trx: Trx,
+  actor: Actor,
+  deliveries: Deliveries,
+): Promise<void> {
+  const { sale, userId, leaverId, tasks: [first, ...more] } = deliveries;
   const { companyId } = actor;
   if ((userId ?? leaverId) === null || userId === actor.userId || !first) return;
   const client = await trx.selectFrom("clients").select("name")
@@ -132,21 +136,21 @@ export interface Remembered {
   client: string | null;
 }
 
-/** Goes to the assignee; expires when the event ends. */
+/** Notifies the assignee; expires when the event ends. */
 export async function notifyEvent(
   trx: Trx,
   { companyId }: Tenant,
   event: Remembered,
   now: Date,
 ): Promise<void> {
-  const left = Math.ceil((event.ends_at.getTime() - now.getTime()) / 1000);
+  const secondsLeft = Math.ceil((event.ends_at.getTime() - now.getTime()) / 1000);
   await notifyMember(trx, {
     companyId,
     userId: event.assignee_id,
     kind: "event_reminder",
     tag: `event:${event.id}`,
     page: `/panel/events/${event.id}`,
-    ttl: Math.min(Math.max(left, 3600), 2_592_000),
+    ttl: Math.min(Math.max(secondsLeft, 3600), 2_592_000),
     words: (reader) => ({
       title: event.title,
       body: sentences(momentWords(reader, event), event.location, event.client),
@@ -168,7 +172,7 @@ function momentWords(reader: Reader, { starts_at, all_day }: Remembered): string
   return when[0]!.toLocaleUpperCase(locales[reader.language]) + when.slice(1);
 }
 
-/** In the company's time zone; the date only for a whole day. */
+/** Formats an instant in the company's time zone; the date only for a whole day. */
 export function inWords({ language, timezone }: Reader, at: Date, wholeDay: boolean): string {
   return new Intl.DateTimeFormat(locales[language], {
     ...dayStyle,

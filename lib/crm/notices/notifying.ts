@@ -42,7 +42,7 @@ export interface Notice {
   words(reader: Reader): Words;
   /** Further pages of the panel; paths without the company. */
   links?(reader: Reader): { label: string; path: string }[];
-  /** Goes to this member only. */
+  /** The only member that it goes to. */
   userId?: number;
   /** Account concerned: sent to members who chose it or never chose; to all if nobody chose it. */
   via?: number;
@@ -55,7 +55,7 @@ export interface Notice {
   ttl?: number;
 }
 
-/** Does nothing if the user is no longer a member or has muted the kind. */
+/** Notifies the member unless they have left or have muted the kind. */
 export async function notifyMember(trx: Trx, notice: Notice & { userId: number }): Promise<void> {
   await notifyAll(trx, notice, [notice]);
 }
@@ -117,7 +117,7 @@ function readersOf({ kind, userId, by, via }: Notice, members: readonly Member[]
     .map((member) => ({ ...member, by: by == null ? null : member.actors?.[by] ?? null }));
 }
 
-/** All members if one of the notices goes to all, else the named ones. */
+/** Finds all members if one of the notices goes to all, else the named ones. */
 async function findMembers(trx: Trx, { companyId }: Tenant, notices: readonly Notice[]) {
   const named = notices.map(({ userId }) => userId);
   const isToAll = named.includes(undefined);

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/records/records.ts";
 import { speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
 
-/** Notices of what a client says to a quotation. */
+/** Notices of a client's reactions to a quotation. */
 
 interface Decision {
   verb: "approve" | "reject";
@@ -14,7 +14,7 @@ interface Decision {
   reason?: string | null;
 }
 
-/** Goes to the opportunity's assignee, unless they recorded the decision themselves. */
+/** Notifies the opportunity's assignee, unless they recorded the decision themselves. */
 export async function notifyDecision(trx: Trx, actor: Actor, decided: Decision): Promise<void> {
   const { verb, quote, name, reason } = decided;
   const { companyId } = actor;
@@ -51,7 +51,7 @@ export async function notifyDecision(trx: Trx, actor: Actor, decided: Decision):
   });
 }
 
-interface Asked {
+interface QuoteQuestion {
   quote: { id: number; number: string; opportunity_id: number };
   question: string;
 }
@@ -60,7 +60,7 @@ interface Asked {
 export async function notifyQuestion(
   trx: Trx,
   { companyId }: Actor,
-  { quote, question }: Asked,
+  { quote, question }: QuoteQuestion,
 ): Promise<void> {
   const { assignee_id: userId } = await trx.selectFrom("opportunities").select("assignee_id")
     .where("company_id", "=", companyId).where("id", "=", quote.opportunity_id)

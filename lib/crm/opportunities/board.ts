@@ -13,16 +13,16 @@ import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
 /**
- * All stages in order, or one, with count, sum and weighted sum of the open opportunities, and the
- * first `per_column` cards, or those after a place. Two statements.
+ * Reads all stages in order, or one, with count, sum and weighted sum of the open opportunities,
+ * and the first `per_column` cards, or those after a cursor. Two statements.
  */
 export async function readBoard(
   db: Db,
   reader: Reader & { currency: string },
-  asked: BoardQuery,
+  query: BoardQuery,
 ) {
-  const columns = await columnRows(db, reader, asked);
-  const cards = (await cardRows(db, reader, asked)).map((row) => toCard(row, new Date()));
+  const columns = await columnRows(db, reader, query);
+  const cards = (await cardRows(db, reader, query)).map((row) => toCard(row, new Date()));
   return {
     currency: reader.currency,
     columns: columns.map(({ rest, ...column }) => {
@@ -32,12 +32,12 @@ export async function readBoard(
   };
 }
 
-function columnRows(db: Db, reader: Reader, asked: BoardQuery) {
-  const { stage_id, after } = asked;
+function columnRows(db: Db, reader: Reader, boardQuery: BoardQuery) {
+  const { stage_id, after } = boardQuery;
   return db.selectFrom("pipeline_stages as s")
     .leftJoin(
       (eb) =>
-        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), reader)
+        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(boardQuery), reader)
           .where("t.status", "=", "open")
           .select(["t.id", "t.stage_id", "t.amount", "t.probability"])
           .select((after ? isAfter(after) : sql<boolean>`true`).as("ahead")).as("o"),
@@ -59,16 +59,18 @@ function columnRows(db: Db, reader: Reader, asked: BoardQuery) {
     .groupBy("s.id").orderBy("s.order").execute();
 }
 
-/** One index scan per column, so that the rest of a long column is never read. */
-function cardRows(db: Db, reader: Reader, asked: BoardQuery) {
-  const { stage_id, after } = asked;
+/** Reads each column by one index scan, so that the rest of a long column is never read. */
+function cardRows(db: Db, reader: Reader, boardQuery: BoardQuery) {
+  const { stage_id, after } = boardQuery;
   return db.selectFrom("pipeline_stages as s")
     .innerJoinLateral(
       (eb) =>
-        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(asked), reader)
+        narrow(eb.selectFrom("opportunities as t"), opportunityList, listed(boardQuery), reader)
           .where("t.status", "=", "open").whereRef("t.stage_id", "=", "s.id")
           .$if(after !== undefined, (query) => query.where(isAfter(after!)))
-          .selectAll("t").orderBy("t.position").orderBy("t.id").limit(asked.per_column).as("o"),
+          .selectAll("t").orderBy("t.position").orderBy("t.id").limit(boardQuery.per_column).as(
+            "o",
+          ),
       (join) => join.onTrue(),
     )
     .selectAll("o").select(["s.default_probability", "s.rot_days"])

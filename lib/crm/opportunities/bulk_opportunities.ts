@@ -52,14 +52,14 @@ const opportunities: BulkNoun = {
   undo,
 };
 
-/** On top of the stage, in the order that they had. It is locked first, as for a single move. */
+/** Moves them to the top of the stage, in their order, under the stage's lock. */
 async function moveTo(call: BulkCall, stageId: number): Promise<BulkVerb> {
   const { trx, member, now } = call;
   if (!await lockStage(trx, member, stageId)) {
     throw problem("validation_failed", { fields: { stage_id: inputWords.notOurs } });
   }
   const { tell, after } = await moving(call);
-  const places = new Map<number, number>();
+  const positions = new Map<number, number>();
   return {
     tell,
     after,
@@ -74,12 +74,16 @@ async function moveTo(call: BulkCall, stageId: number): Promise<BulkVerb> {
         stage_id: stageId,
       };
       const free = await placesOnTop(trx, column, moved.length);
-      moved.forEach(({ id }, at) => places.set(id, free[at]!));
+      moved.forEach(({ id }, at) => positions.set(id, free[at]!));
     },
     values({ id, was }) {
       assertCan("move", was.status);
       if (was.stage_id === stageId) return {};
-      return { stage_id: stageId, position: places.get(id)!, stage_changed_at: now.toISOString() };
+      return {
+        stage_id: stageId,
+        position: positions.get(id)!,
+        stage_changed_at: now.toISOString(),
+      };
     },
   };
 }

@@ -9,21 +9,21 @@ import {
   touchOpportunity,
 } from "@/lib/crm/opportunities/opportunities.ts";
 import type { OpportunityLoss } from "@/lib/crm/opportunities/opportunity.ts";
-import { place } from "@/lib/records/position.ts";
+import { choosePosition } from "@/lib/records/position.ts";
 import { refuseIfSold } from "@/lib/crm/opportunities/quoted.ts";
 import { type Actor, changeRecord, type Changes, lockRecord } from "@/lib/records/records.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import { enterStage, leaveStage } from "@/lib/crm/stages/stage_log.ts";
 
 /** @throws Problem not_found, version_conflict, invalid_transition */
-export async function winOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
-  const before = await lockRecord(trx, "opportunities", actor, id, seen);
+export async function winOpportunity(trx: Trx, actor: Actor, id: number, versions: Seen = {}) {
+  const before = await lockRecord(trx, "opportunities", actor, id, versions);
   assertCan("win", before.status);
   await markWon(trx, actor, before);
   return await findOpportunity(trx, actor, id);
 }
 
-/** For callers that hold the opportunity's lock, such as a sale's confirmation. */
+/** Marks it won, for callers that hold its lock, such as a sale's confirmation. */
 export async function markWon(trx: Trx, actor: Actor, before: OpportunityRow): Promise<void> {
   await close(trx, actor, before, "won", { won_at: new Date() });
 }
@@ -46,17 +46,17 @@ export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: 
  * @throws Problem not_found, version_conflict, invalid_transition, has_sale (won, with an active
  * sale), validation_failed (its client is in the trash)
  */
-export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
+export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, versions: Seen = {}) {
   const { companyId } = actor;
   await lockClientOf(trx, actor, id);
-  const before = await lockRecord(trx, "opportunities", actor, id, seen);
+  const before = await lockRecord(trx, "opportunities", actor, id, versions);
   assertCan("reopen", before.status);
   if (before.status === "won") await refuseIfSold(trx, actor, id);
   const { stage_id } = before;
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   await changeRecord(trx, "opportunities", actor, before, {
     status: "open",
-    position: await place(trx, column, id),
+    position: await choosePosition(trx, column, id),
     won_at: null,
     lost_at: null,
     lost_reason: null,

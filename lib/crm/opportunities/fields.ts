@@ -19,7 +19,7 @@ const cleared: Personal = { of: "client", by: "null" };
 export const opportunityStatuses = ["open", "won", "lost"] as const;
 
 /** Says when something happened; verbs write it. */
-const told = { kind: "instant", write: "never", privacy: null } as const;
+const serverInstant = { kind: "instant", write: "never", privacy: null } as const;
 
 export const opportunityFields = {
   ...recordFields,
@@ -157,12 +157,12 @@ export const opportunityFields = {
     empty: true,
     label: { es: "Próximo paso", en: "Next step" },
     fileLabel: { es: "Qué hacer", en: "What to do" },
-    means: "What the next step is.",
+    means: "Note on the next step that is planned.",
     privacy: cleared,
     in: ["record", "file"],
   },
   last_activity_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "Última actividad", en: "Last activity" },
     means: "When something last happened to it.",
     in: ["sort", "filter", "file"],
@@ -180,7 +180,7 @@ export const opportunityFields = {
     in: ["file"],
   },
   won_at: {
-    ...told,
+    ...serverInstant,
     empty: true,
     label: { es: "Ganada el", en: "Won on" },
     fileLabel: fieldWords.won,
@@ -188,7 +188,7 @@ export const opportunityFields = {
     in: ["sort", "filter", "file"],
   },
   lost_at: {
-    ...told,
+    ...serverInstant,
     empty: true,
     label: { es: "Perdida el", en: "Lost on" },
     fileLabel: fieldWords.lost,
@@ -201,7 +201,7 @@ export const opportunityFields = {
     empty: true,
     write: "never",
     label: fieldWords.reason,
-    means: "Why it was lost, in one of the company's own words.",
+    means: "Reason that it was lost for, in the company's own words.",
     privacy: {
       of: "client",
       by: "kept",
@@ -216,18 +216,18 @@ export const opportunityFields = {
     empty: true,
     write: "never",
     label: { es: "Detalle del motivo", en: "Reason in detail" },
-    means: "More about why it was lost.",
+    means: "Further remarks on why it was lost.",
     privacy: cleared,
     in: ["file"],
   },
   reopened_at: {
-    ...told,
+    ...serverInstant,
     empty: true,
     label: { es: "Reabierta", en: "Reopened" },
     means: "When it was last opened again.",
   },
   stage_changed_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "En la etapa desde", en: "In the stage since" },
     means: "When it came into its stage.",
   },

@@ -7,7 +7,7 @@ import {
   touchOpportunity,
 } from "@/lib/crm/opportunities/opportunities.ts";
 import type { OpportunityMove } from "@/lib/crm/opportunities/opportunity.ts";
-import { place, setPosition } from "@/lib/records/position.ts";
+import { choosePosition, setPosition } from "@/lib/records/position.ts";
 import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 import { enterStage } from "@/lib/crm/stages/stage_log.ts";
 import { findStage, lockStage } from "@/lib/crm/stages/stages.ts";
@@ -29,7 +29,7 @@ export async function moveOpportunity(trx: Trx, actor: Actor, id: number, body: 
   }
   assertCan("move", before.status);
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
-  const position = await place(trx, column, id, { before_id, after_id });
+  const position = await choosePosition(trx, column, id, { before_id, after_id });
   if (before.stage_id === stage_id) {
     await setPosition(trx, column, id, position);
     return await findOpportunity(trx, actor, id);

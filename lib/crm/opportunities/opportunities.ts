@@ -21,7 +21,7 @@ import {
   opportunityVerbs,
   rottingDays,
 } from "@/lib/crm/opportunities/opportunity.ts";
-import { place } from "@/lib/records/position.ts";
+import { choosePosition } from "@/lib/records/position.ts";
 import { quotedAmount, refuseIfQuoted, refuseIfSold } from "@/lib/crm/opportunities/quoted.ts";
 import { type Actor, changeRecord, insertRecord, lockRecord } from "@/lib/records/records.ts";
 import { enterStage } from "@/lib/crm/stages/stage_log.ts";
@@ -36,15 +36,15 @@ import type { Reader } from "@/lib/records/lists.ts";
 
 export type OpportunityRow = Selectable<Schema["opportunities"]>;
 
-export async function listOpportunities(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, opportunityListing(db, asked));
+export async function listOpportunities(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, opportunityListing(db, query));
 }
 
-export function opportunityListing(db: Db, asked: ListQuery, now = new Date()) {
+export function opportunityListing(db: Db, query: ListQuery, now = new Date()) {
   const show = (row: Row) => toOpportunity(row, now);
   return {
     spec: opportunityList,
-    table: opportunityTable(db, asked, now),
+    table: opportunityTable(db, query, now),
     rows: opportunityRows(db),
     show,
   };
@@ -54,11 +54,11 @@ export function opportunityListing(db: Db, asked: ListQuery, now = new Date()) {
 export async function sumOpportunities(
   db: Db,
   reader: Reader,
-  asked: ListQuery,
+  query: ListQuery,
   now = new Date(),
 ): Promise<{ amount: number; weighted: number }> {
-  const table = opportunityTable(db, asked, now, { hasStage: true });
-  return await sumRecords(reader, asked, { spec: opportunityList, table }, {
+  const table = opportunityTable(db, query, now, { hasStage: true });
+  return await sumRecords(reader, query, { spec: opportunityList, table }, {
     amount: sql`sum(t.amount)`,
     weighted: sql`round(sum(t.amount * case t.status
       when 'open' then coalesce(t.probability, stage.default_probability)
@@ -123,20 +123,23 @@ export function wrongOpportunity(db: Db, tenant: Tenant, body: unknown) {
   return wrongDecimals(db, tenant, looseBody.parse(body));
 }
 
-/** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
+/**
+ * Creates it on top of its column. @throws Problem validation_failed (a link to no record of the
+ * company)
+ */
 export async function createOpportunity(trx: Trx, actor: Actor, body: OpportunityCreate) {
   const { companyId } = actor;
   const wrong = await wrongDecimals(trx, actor, { amount: body.amount });
   const links = await alongside(wrong, () => checkLinks(trx, actor, body));
   const { amount, stage_id = (await firstStage(trx, actor)).id, ...rest } = body;
   const linked = { ...rest, ...links };
-  const given = { ...linked, assignee_id: await ownerOf(trx, actor, linked) };
+  const values = { ...linked, assignee_id: await ownerOf(trx, actor, linked) };
   const column = { table: "opportunities", companyId, status: "open", stage_id } as const;
   const { id, client_id } = await insertRecord(trx, "opportunities", actor, {
-    ...given,
+    ...values,
     stage_id,
-    source_channel: given.source_channel ?? await channelOf(trx, actor, given.contact_id),
-    position: await place(trx, column, 0),
+    source_channel: values.source_channel ?? await channelOf(trx, actor, values.contact_id),
+    position: await choosePosition(trx, column, 0),
     ...(amount == null ? {} : { amount, amount_source: "manual" as const }),
   });
   await enterStage(trx, actor, id, { from: null, to: stage_id });
@@ -182,9 +185,9 @@ export async function trashOpportunity(trx: Trx, actor: Actor, id: number) {
 }
 
 /** @throws Problem not_found, version_conflict, validation_failed (its client is in the trash) */
-export async function restoreOpportunity(trx: Trx, actor: Actor, id: number, seen: Seen = {}) {
+export async function restoreOpportunity(trx: Trx, actor: Actor, id: number, versions: Seen = {}) {
   await lockClientOf(trx, actor, id);
-  return await restoreRecord(trx, trashed, actor, id, seen);
+  return await restoreRecord(trx, trashed, actor, id, versions);
 }
 
 const trashed: Noun<"opportunities", Awaited<ReturnType<typeof findOpportunity>>> = {
@@ -211,18 +214,18 @@ export async function touchOpportunity(trx: Trx, { companyId }: Tenant, id: numb
     .where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
-/** In id order, so that two of them cannot deadlock. */
+/** Touches them in id order, so that two calls cannot deadlock. */
 export async function touchOpportunities(
   trx: Trx,
   { companyId }: Tenant,
   ids: readonly (number | null)[],
 ) {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  if (known.length === 0) return;
+  const opportunityIds = [...new Set(ids.filter((id) => id !== null))];
+  if (opportunityIds.length === 0) return;
   await sql`
     with locked as (
       select id from opportunities where company_id = ${companyId}
-        and id = any (${known}::integer[]) order by id for no key update
+        and id = any (${opportunityIds}::integer[]) order by id for no key update
     )
     update opportunities o set last_activity_at = now() from locked
     where o.company_id = ${companyId} and o.id = locked.id`.execute(trx);
@@ -238,7 +241,7 @@ export function about(row: OpportunityRow): Pick<Happening, "subject" | "clientI
   return { subject: { opportunity_id: row.id }, clientId: row.client_id };
 }
 
-/** Null follows the quotations again; a number is kept. */
+/** The amount to store: null follows the quotations again. */
 async function amountOf(
   trx: Trx,
   actor: Actor,

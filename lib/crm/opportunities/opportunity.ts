@@ -82,9 +82,11 @@ export const opportunityList = listOf(opportunityFields, {
   defaultSort: "-created_at",
   due: { next_action: "t.next_action_at" },
   others: {
-    rotting: filterValues.flag.meta({ description: "Open, and `rotting_days` is not null." }),
+    rotting: filterValues.flag.meta({
+      description: "Only open opportunities whose `rotting_days` is not null.",
+    }),
     reached_stage_id: filterValues.id.meta({
-      description: "Is or was in this stage or a later one, or was won.",
+      description: "Only opportunities that are or were in this stage or a later one, or were won.",
     }),
   },
   counted: { kind: "opportunity", by: { status: "status", assignee_id: "assignee_id" } },
@@ -129,7 +131,8 @@ export const opportunityBoard = z.object({
       description: "Colour in the panel, as `#rrggbb` (hexadecimal RGB).",
     }),
     default_probability: z.int().meta({
-      description: "Percent; what an opportunity in this stage counts for unless it says itself.",
+      description:
+        "Probability in percent of opportunities in this stage that have none of their own.",
     }),
     rot_days: z.int().meta({
       description: "Days without activity after which an opportunity rots here; 0 turns it off.",
@@ -138,8 +141,8 @@ export const opportunityBoard = z.object({
       description: "What must be true before an opportunity enters the stage.",
     }),
     count: z.int().meta({ description: "How many records the column has, shown or not." }),
-    amount: z.number().meta({ description: "Sum of what the column has, net." }),
-    weighted: z.number().meta({ description: "The amounts, each by its probability." }),
+    amount: z.number().meta({ description: "Net sum of the column's opportunities." }),
+    weighted: z.number().meta({ description: "Sum of the amounts, each by its probability." }),
     cards: z.array(opportunityCard).meta({ description: "The first records of the column." }),
     ...columnEnd,
   })).meta({ description: "The columns of the board, from left to right." }),

@@ -7,7 +7,7 @@ import { problem } from "@/lib/input/errors.ts";
 
 // Quotations and sales of an opportunity. Raw SQL, because this folder may not import lib/sales.
 
-/** Its `name` is the sale's number. */
+/** The opportunity's active sale; its `name` is the sale's number. */
 export async function activeSale(db: Db, tenant: Tenant, opportunityId: number) {
   return (await activeSales(db, tenant, [opportunityId])).get(opportunityId);
 }
@@ -47,7 +47,7 @@ async function newestQuote(db: Db, tenant: Tenant, opportunityId: number) {
   return (await newestQuotes(db, tenant, [opportunityId])).get(opportunityId);
 }
 
-/** By opportunity; those without a quotation are left out. */
+/** The newest quotations by opportunity; those without one are left out. */
 export async function newestQuotes(
   db: Db,
   { companyId }: Tenant,

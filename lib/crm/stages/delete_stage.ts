@@ -19,7 +19,7 @@ type Stage = Awaited<ReturnType<typeof lockStages>>[number];
  * validation_failed (`reassign_to` is no other stage of the company), version_conflict
  */
 export async function deleteStage(trx: Trx, actor: Actor, id: number, query: StageDelete = {}) {
-  const { reassign_to: reassignTo, version, count: seen } = query;
+  const { reassign_to: reassignTo, version, count: expectedCount } = query;
   const { companyId } = actor;
   const stages = await lockStages(trx, actor);
   const stage = stages.find((one) => one.id === id);
@@ -34,7 +34,7 @@ export async function deleteStage(trx: Trx, actor: Actor, id: number, query: Sta
   await trx.selectFrom("pipeline_stages").select("id").where("company_id", "=", companyId)
     .where("id", "=", id).forUpdate().execute();
   const count = await countLive(trx, actor, id);
-  if ((version ?? stage.version) !== stage.version || (seen ?? count) !== count) {
+  if ((version ?? stage.version) !== stage.version || (expectedCount ?? count) !== count) {
     throw problem("version_conflict", { details: { current: stage.version, count } });
   }
   if (count > 0 && !target) throw problem("stage_in_use", { details: { count } });

@@ -34,7 +34,7 @@ export const stageFields = {
     max: 100,
     label: words.probability,
     hint: words.probabilityHint,
-    means: "Percent; what an opportunity in this stage counts for unless it says itself.",
+    means: "Probability in percent of opportunities in this stage that have none of their own.",
     privacy: null,
   },
   color: {

@@ -58,8 +58,8 @@ export async function changeStage(trx: Trx, actor: Actor, id: number, patch: Sta
 export async function orderStages(trx: Trx, actor: Actor, ids: number[]) {
   const { companyId } = actor;
   const stages = await lockStages(trx, actor);
-  const known = new Set(stages.map((stage) => stage.id));
-  if (ids.length !== known.size || !known.isSubsetOf(new Set(ids))) {
+  const stageIds = new Set(stages.map((stage) => stage.id));
+  if (ids.length !== stageIds.size || !stageIds.isSubsetOf(new Set(ids))) {
     throw problem("validation_failed", { fields: { ids: inputWords.eachStageOnce } });
   }
   await sql`
@@ -72,8 +72,8 @@ export async function orderStages(trx: Trx, actor: Actor, ids: number[]) {
 }
 
 /**
- * Also locks its column's order. FOR NO KEY UPDATE lets others link to the stage, so that two
- * opposite moves cannot deadlock.
+ * Locks a stage and its column's order. FOR NO KEY UPDATE lets others link to the stage, so that
+ * two opposite moves cannot deadlock.
  */
 export async function lockStage(trx: Trx, tenant: Tenant, id: number) {
   return await stageRows(trx, tenant).where("id", "=", id).forNoKeyUpdate()

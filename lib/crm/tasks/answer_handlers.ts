@@ -6,7 +6,7 @@ import type { AnswerHandler } from "@/lib/notify/answering/handlers.ts";
 // Buttons of the CRM's notices: run in the answer's transaction, as the phone's member. A late
 // answer changes nothing and is no error.
 
-/** Does nothing if the task is done or gone. */
+/** Marks a task done, unless it is done or gone. */
 const finishTask: AnswerHandler = async (trx, { device, ref }) => {
   const actor = memberOf(device);
   const { task_id: id } = ref as { task_id: number };
@@ -16,12 +16,12 @@ const finishTask: AnswerHandler = async (trx, { device, ref }) => {
   if (task && task.status !== "done") await changeTask(trx, actor, id, { status: "done" });
 };
 
-/** Does nothing if the contact is assigned or gone. */
+/** Assigns a contact, unless it is assigned or gone. */
 const takeContact: AnswerHandler = async (trx, { device, ref }) => {
   await takeConversation(trx, memberOf(device), (ref as { contact_id: number }).contact_id);
 };
 
-/** By the names that notices carry. */
+/** Handlers by the names that notices carry. */
 export const crmAnswerHandlers: [string, AnswerHandler][] = [
   ["task_done", finishTask],
   ["contact_take", takeContact],

@@ -20,7 +20,9 @@ export const taskBulk = bulkSchema(
   listSchema(taskList),
   {
     ...bulkVerbs.assign,
-    status: z.enum(taskStatuses).meta({ description: "The status that they get." }),
+    status: z.enum(taskStatuses).meta({
+      description: "Status that the tasks get.",
+    }),
     ...bulkVerbs.trash,
   },
   "TaskBulk",
@@ -49,12 +51,12 @@ const tasks: BulkNoun = {
   undo: (call) => ({ tell: tellStatus, after: touching(call) }),
 };
 
-/** On top of the column, in the order that they had. */
+/** Moves them to the top of the column, in their order. */
 function setStatus(call: BulkCall, status: TaskStatus): BulkVerb {
   const { trx, member, now } = call;
   const { companyId, userId } = member;
   const isDone = status === "done";
-  const places = new Map<number, number>();
+  const positions = new Map<number, number>();
   return {
     tell: tellStatus,
     after: touching(call),
@@ -62,13 +64,13 @@ function setStatus(call: BulkCall, status: TaskStatus): BulkVerb {
       const moved = rows.filter(({ was }) => was.status !== status)
         .sort((a, b) => a.was.position - b.was.position || a.id - b.id);
       const free = await placesOnTop(trx, { table: "tasks", companyId, status }, moved.length);
-      moved.forEach(({ id }, at) => places.set(id, free[at]!));
+      moved.forEach(({ id }, at) => positions.set(id, free[at]!));
     },
     values({ id, was }) {
       if (was.status === status) return {};
       return {
         status,
-        position: places.get(id)!,
+        position: positions.get(id)!,
         done_at: isDone ? now.toISOString() : null,
         done_by: isDone ? userId : null,
       };
@@ -76,10 +78,10 @@ function setStatus(call: BulkCall, status: TaskStatus): BulkVerb {
   };
 }
 
-/** The activity already has when and by whom a task was done. */
+/** Leaves out when and by whom a task was done: the activity has both. */
 const tellStatus: Telling = (row, changes) => {
-  const { done_at: _at, done_by: _by, ...told } = changes;
-  return told.status?.[1] === "done" ? { verb: "done", changes: told } : tellOf(row, told);
+  const { done_at: _at, done_by: _by, ...visible } = changes;
+  return visible.status?.[1] === "done" ? { verb: "done", changes: visible } : tellOf(row, visible);
 };
 
 function touching({ trx, member }: BulkCall) {
@@ -94,8 +96,8 @@ async function notifyOf({ trx, member }: BulkCall, changed: ChangedRow[], userId
   const [first, ...more] = open;
   if (userId === null || !first) return;
   if (more.length > 0) {
-    const told = open.map(({ id, name }) => ({ id, title: name! }));
-    return await notifyAssignedTasks(trx, member, told, userId);
+    const tasks = open.map(({ id, name }) => ({ id, title: name! }));
+    return await notifyAssignedTasks(trx, member, tasks, userId);
   }
   const task = await trx.selectFrom("tasks").selectAll()
     .where("company_id", "=", member.companyId).where("id", "=", first.id)

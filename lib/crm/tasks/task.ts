@@ -24,7 +24,7 @@ const special = { checklist: field.emptiable(checklist) };
 export const taskCreate = createSchema(taskFields, special).meta({ id: "TaskCreate" });
 export type TaskCreate = z.output<typeof taskCreate>;
 
-/** A neighbour sets the place in the column of its status. */
+/** A neighbour sets the position in the column of its status. */
 export const taskPatch = patchSchema(taskFields, special).extend({
   before_id: field.id.optional().meta({
     description: "It goes directly before (above) this one of its column.",

@@ -8,17 +8,22 @@ import type { ListQuery } from "@/lib/input/list.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
 
-interface Asked extends ListQuery {
+interface BucketQuery extends ListQuery {
   per_bucket: number;
 }
 
 /** Open tasks by their day: each bucket's count and its first tasks. Two statements. */
-export async function readTaskBuckets(db: Db, reader: Reader, asked: Asked, now = new Date()) {
-  const counts = await open(db, reader, asked)
+export async function readTaskBuckets(
+  db: Db,
+  reader: Reader,
+  query: BucketQuery,
+  now = new Date(),
+) {
+  const counts = await open(db, reader, query)
     .select(bucketCase(reader, now).as("bucket"))
     .select((eb) => eb.fn.countAll<number>().as("count")).groupBy(sql`1`).execute();
   const tasks = await taskRows(db).where("t.company_id", "=", reader.companyId)
-    .where(sql<boolean>`t.id in (${sql.join(firstIds(db, reader, asked, now), sql` union all `)})`)
+    .where(sql<boolean>`t.id in (${sql.join(firstIds(db, reader, query, now), sql` union all `)})`)
     .select(bucketCase(reader, now).as("bucket"))
     .orderBy("t.due_at").orderBy(byPriority, "desc").orderBy("t.position").orderBy("t.id")
     .execute();
@@ -29,20 +34,20 @@ export async function readTaskBuckets(db: Db, reader: Reader, asked: Asked, now 
   }));
 }
 
-/** One index scan per bucket, so that the rest of a long one is never read. */
-function firstIds(db: Db, reader: Reader, asked: Asked, now: Date) {
+/** Reads each bucket by one index scan, so that the rest of a long one is never read. */
+function firstIds(db: Db, reader: Reader, query: BucketQuery, now: Date) {
   return buckets.map((bucket) => {
-    const first = open(db, reader, asked).where(isIn(bucket, reader, now)).select("t.id")
+    const first = open(db, reader, query).where(isIn(bucket, reader, now)).select("t.id")
       .orderBy("t.due_at").orderBy(byPriority, "desc").orderBy("t.position").orderBy("t.id")
-      .limit(asked.per_bucket);
+      .limit(query.per_bucket);
     return sql`(${first})`;
   });
 }
 
 const byPriority = sql<number>`array_position('{low,normal,high,urgent}'::text[], t.priority)`;
 
-function open(db: Db, reader: Reader, asked: Asked) {
-  return narrow(db.selectFrom("tasks as t"), taskList, asked, reader)
+function open(db: Db, reader: Reader, query: BucketQuery) {
+  return narrow(db.selectFrom("tasks as t"), taskList, query, reader)
     .where("t.status", "in", ["pending", "in_progress"]);
 }
 

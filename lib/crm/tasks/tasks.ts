@@ -9,7 +9,12 @@ import { checkLinks, inheritedLinks, lockParties, ownerOf } from "@/lib/records/
 import { notifyAssignedTask } from "@/lib/crm/notices/notices.ts";
 import { touchOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
-import { type Column, lockTaskColumns, place, setPosition } from "@/lib/records/position.ts";
+import {
+  choosePosition,
+  type Column,
+  lockTaskColumns,
+  setPosition,
+} from "@/lib/records/position.ts";
 import {
   type Actor,
   changeRecord,
@@ -31,8 +36,8 @@ import { beginOf, isDue } from "@/lib/records/listing/conditions.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-export async function listTasks(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, taskListing(db, reader, asked));
+export async function listTasks(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, taskListing(db, reader, query));
 }
 
 export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = new Date()) {
@@ -45,7 +50,7 @@ export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = ne
   return { spec: taskList, table, rows: taskRows(db), show: toTask };
 }
 
-/** Of open tasks. The week begins on Monday. */
+/** Matches open tasks by their due time. The week begins on Monday. */
 export function isTaskDue(state: TaskDueState, reader: Reader, now: Date): RawBuilder<boolean> {
   const { timezone } = reader;
   const today = dayIn(timezone, now);
@@ -79,19 +84,22 @@ export async function findTask(db: Db, { companyId }: Tenant, id: number) {
   return toTask(row);
 }
 
-/** On top of its column. @throws Problem validation_failed (a link to no record of the company) */
+/**
+ * Creates it on top of its column. @throws Problem validation_failed (a link to no record of the
+ * company)
+ */
 export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
   const links = await checkLinks(trx, actor, body);
-  const { checklist, status = "pending", ...given } = body;
+  const { checklist, status = "pending", ...values } = body;
   const row = await insertRecord(trx, "tasks", actor, {
-    ...given,
+    ...values,
     ...links,
     ...await inheritedLinks(trx, actor, links),
     assignee_id: await ownerOf(trx, actor, { assignee_id: body.assignee_id }),
     status,
     ...doneWhen(actor, status),
     ...stored(checklist),
-    position: await place(trx, columnOf(actor, status), 0),
+    position: await choosePosition(trx, columnOf(actor, status), 0),
   });
   await touchOpportunity(trx, actor, row.opportunity_id);
   await recordActivities(trx, actor, [{ verb: "created", ...about(row) }]);
@@ -106,17 +114,17 @@ export async function createTask(trx: Trx, actor: Actor, body: TaskCreate) {
  */
 export async function changeTask(trx: Trx, actor: Actor, id: number, patch: TaskPatch) {
   const { version, before_id, after_id, checklist, ...values } = patch;
-  const placed = before_id !== undefined || after_id !== undefined;
+  const hasNeighbour = before_id !== undefined || after_id !== undefined;
   await lockParties(trx, actor, values);
-  if (placed) await lockTaskColumns(trx, actor);
+  if (hasNeighbour) await lockTaskColumns(trx, actor);
   const find = () => findTask(trx, actor, id);
   const before = await lockRecord(trx, "tasks", actor, id, { version, find });
   const links = await checkLinks(trx, actor, values, before);
   const status = values.status ?? before.status;
   const moved = status !== before.status;
   const column = columnOf(actor, status);
-  const position = placed || moved
-    ? await place(trx, column, id, { before_id, after_id })
+  const position = hasNeighbour || moved
+    ? await choosePosition(trx, column, id, { before_id, after_id })
     : before.position;
   const { row, changes } = await changeRecord(trx, "tasks", actor, before, {
     ...values,
@@ -124,7 +132,7 @@ export async function changeTask(trx: Trx, actor: Actor, id: number, patch: Task
     ...stored(checklist),
     ...(moved ? { ...doneWhen(actor, status), position } : {}),
   });
-  if (placed && !moved) await setPosition(trx, column, id, position);
+  if (hasNeighbour && !moved) await setPosition(trx, column, id, position);
   if (moved) await touchOpportunity(trx, actor, row.opportunity_id);
   await recordTaskChange(trx, actor, row, changes);
   await notifyAssignedTask(trx, actor, row, changes);
@@ -163,7 +171,7 @@ function about({ id, client_id }: { id: number; client_id: number | null }) {
   return { subject: { task_id: id }, clientId: client_id };
 }
 
-/** In jsonb's key order, so that an equal checklist counts as unchanged. */
+/** A checklist in jsonb's key order, so that an equal one counts as unchanged. */
 function stored(checklist: TaskCreate["checklist"]) {
   if (checklist === undefined) return {};
   return { checklist: JSON.stringify(checklist.map(({ done, text }) => ({ done, text }))) };

@@ -1,6 +1,5 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
 
-/** Words of a task's fields. */
 export const taskFieldWords = {
   status: fieldWords.status,
   priority: fieldWords.priority,

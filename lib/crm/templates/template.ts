@@ -14,7 +14,7 @@ const body = text({ max: 10_000 }).refine(hasOnlyKnown, {
 
 const fields = {
   name: nameText({ max: 60 }).meta({
-    description: "What it is found by; one of a language has it.",
+    description: "Name that members find the template by, unique in its language.",
   }),
   language: field.language.meta({ description: "The language that it is written in." }),
   body,

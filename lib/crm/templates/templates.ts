@@ -10,7 +10,7 @@ import type { Seen } from "@/lib/input/fields.ts";
 
 const maxTemplates = 500;
 
-/** By name. */
+/** Lists templates by name. */
 export async function listTemplates(db: Db, tenant: Tenant, language?: "es" | "en") {
   return await templateRows(db, tenant)
     .$if(language !== undefined, (query) => query.where("language", "=", language!))
@@ -58,7 +58,7 @@ export async function changeTemplate(trx: Trx, actor: Actor, id: number, patch: 
   return await findTemplate(trx, actor, id);
 }
 
-/** It is gone for good. @throws Problem not_found, version_conflict */
+/** Deletes a template for good. @throws Problem not_found, version_conflict */
 export async function deleteTemplate(trx: Trx, actor: Actor, id: number, { version }: Seen = {}) {
   const before = await lockTemplate(trx, actor, id);
   const template = await findTemplate(trx, actor, id);

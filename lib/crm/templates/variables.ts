@@ -26,8 +26,8 @@ export function fillTemplate(
   body: string,
   values: Partial<Record<TemplateVariable, string | null>>,
 ): string {
-  return body.replace(variable, (whole, given: string) => {
-    const name = given.trim();
+  return body.replace(variable, (whole, inner: string) => {
+    const name = inner.trim();
     return (isKnown(name) && values[name]) || whole;
   });
 }

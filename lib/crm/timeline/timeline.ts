@@ -25,10 +25,10 @@ export async function readTimeline(
   db: Db,
   reader: Tenant & Spoken,
   { noun, id }: Whose,
-  asked: PageQuery,
+  query: PageQuery,
 ) {
   if (!await isLive(db, reader, { noun, id })) throw problem("not_found");
-  return await readEntries(db, reader, { noun, id }, asked);
+  return await readEntries(db, reader, { noun, id }, query);
 }
 
 /** The same for a record that was found. Two statements. */
@@ -78,7 +78,7 @@ async function isLive(db: Db, { companyId }: Tenant, { noun, id }: Whose): Promi
   return rows.length > 0;
 }
 
-const said = sql`verb not in ('note_added', 'message_received', 'message_sent', 'message_noted',
+const isListed = sql`verb not in ('note_added', 'message_received', 'message_sent', 'message_noted',
   ${sql.lit(silentVerb)})`;
 
 // Each part below uses one index, so that none reads a whole table.
@@ -98,7 +98,7 @@ function partsOf(companyId: number, { noun, id }: Whose & { noun: keyof typeof b
   const { key } = nouns[noun];
   return [
     sql`select 'activity' as kind, id::bigint, at from activities
-      where company_id = ${companyId} and ${sql.ref(key)} = ${id} and ${said}`,
+      where company_id = ${companyId} and ${sql.ref(key)} = ${id} and ${isListed}`,
     ...(isNoted(noun)
       ? [sql`select 'note', id::bigint, created_at from notes
           where company_id = ${companyId} and ${sql.ref(key)} = ${id} and deleted_at is null`]
@@ -125,12 +125,12 @@ function isNoted(noun: SubjectKind): boolean {
 function partsOfClient(companyId: number, clientId: number) {
   return [
     sql`select 'activity' as kind, id::bigint, at from activities
-      where company_id = ${companyId} and timeline_client_id = ${clientId} and ${said}`,
+      where company_id = ${companyId} and timeline_client_id = ${clientId} and ${isListed}`,
     // Events of a contact before it became this client.
     sql`select 'activity', a.id::bigint, a.at from contacts c
       join activities a on a.company_id = c.company_id and a.contact_id = c.id
       where c.company_id = ${companyId} and c.converted_client_id = ${clientId}
-        and a.timeline_client_id is distinct from ${clientId} and ${said}`,
+        and a.timeline_client_id is distinct from ${clientId} and ${isListed}`,
     sql`select 'note', id::bigint, created_at from notes
       where company_id = ${companyId} and client_id = ${clientId} and deleted_at is null`,
     ...clientsNouns.map((part) =>
@@ -151,7 +151,7 @@ function activitiesOf({ companyId, part, column, id }: Naming) {
   const { table, key } = nouns[part];
   return sql`select 'activity', a.id::bigint, a.at from ${sql.table(table)} b
     join activities a on a.company_id = b.company_id and ${sql.ref(`a.${key}`)} = b.id
-    where b.company_id = ${companyId} and ${sql.ref(`b.${column}`)} = ${id} and ${said}`;
+    where b.company_id = ${companyId} and ${sql.ref(`b.${column}`)} = ${id} and ${isListed}`;
 }
 
 function notesOf({ companyId, part, column, id }: Naming) {

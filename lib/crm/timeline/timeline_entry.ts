@@ -14,7 +14,9 @@ export type TimelineNoun = (typeof timelineNouns)[number];
 const entry = {
   id: z.int().meta({ description: "Id of the record, unique among its kind." }),
   at: z.iso.datetime().meta({ description: "When it happened, was written or was sent." }),
-  by: field.reference.nullable().meta({ description: "The user who did, wrote or sent it." }),
+  by: field.reference.nullable().meta({
+    description: "The user who did, wrote or sent it; null where it was none.",
+  }),
   subject: subjectRecord.meta({ description: "The record, or what belongs to it." }),
 };
 

@@ -13,7 +13,7 @@ const writes = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 
 export class BoundedClient implements DatabaseConnection {
   #lost: DatabaseTimeout | undefined;
-  /** By the server, whose end of the connection may still look open. */
+  /** Whether the server ended it; the connection may still look open. */
   #isEnded = false;
   #isUnfit = false;
   #hasOtherLimits = false;
@@ -78,9 +78,9 @@ export class BoundedClient implements DatabaseConnection {
     const isFirst = this.#transaction === "wanted";
     const isLast = departure === "commit";
     this.#transaction = isLast ? "ended" : "begun";
-    const asked = this.#askIn(before, part, isLast);
-    if (isFirst) this.#beginning = asked.then(() => {}, (error) => void (this.#failure = error));
-    return await asked;
+    const answer = this.#askIn(before, part, isLast);
+    if (isFirst) this.#beginning = answer.then(() => {}, (error) => void (this.#failure = error));
+    return await answer;
   }
 
   async #askIn(before: Part[], part: Part, isLast: boolean): Promise<pg.QueryResult> {
@@ -127,7 +127,7 @@ export class BoundedClient implements DatabaseConnection {
     return Array.isArray(answered) ? answered.at(-1)! : answered;
   }
 
-  /** @param main the part whose rows are read; the last unless given */
+  /** @param main the part whose rows are read; by default the last */
   async #together(parts: Part[], main = parts.length - 1): Promise<pg.QueryResult[]> {
     const named = parts.map((part) => this.#named(part));
     try {
@@ -198,7 +198,9 @@ export class BoundedClient implements DatabaseConnection {
     else this.client.release();
   }
 
-  /** Nobody waits for it: a new connection would cost the next caller more. */
+  /**
+   * Returns the connection after restoring its limits: a new one would cost the next caller more.
+   */
   #returnWithUsualLimits(): void {
     new Deadline(ordinaryMs).wait(
       () => this.client.query("reset statement_timeout; reset lock_timeout"),

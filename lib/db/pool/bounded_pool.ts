@@ -15,7 +15,7 @@ interface Options {
   deadlineMs: number;
   /** Milliseconds after which the server itself cancels a statement. */
   statementMs: number;
-  /** Between looks at how tables grow, while statements are asked. */
+  /** Milliseconds between checks of the tables' growth, while statements are asked. */
   growthMs?: number;
   typeParser: TypeParser;
 }
@@ -63,7 +63,7 @@ export function boundedPool(pool: pg.Pool, options: Options): BoundedPool {
     return bounded;
   }
 
-  /** A plan counts on tables as they were, and nothing tells it before the next ANALYZE. */
+  /** Looks at the tables' growth: a plan counts on their old size until the next ANALYZE. */
   async function lookAtGrowth(): Promise<void> {
     const client = await connect();
     try {

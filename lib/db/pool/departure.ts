@@ -1,7 +1,7 @@
-import type { CompiledQuery, QueryResult, RawBuilder } from "kysely";
-import type { Db } from "@/lib/db/connection.ts";
+import type { CompiledQuery, Kysely, QueryResult, RawBuilder } from "kysely";
+import type { Schema } from "@/lib/db/schema.ts";
 
-/** What a statement is sent together with. */
+/** Moment at which a statement is sent: with the next one, or with the commit. */
 export type Departure = "next" | "commit";
 
 interface DepartingQuery<R = unknown> extends CompiledQuery<R> {
@@ -9,14 +9,17 @@ interface DepartingQuery<R = unknown> extends CompiledQuery<R> {
 }
 
 /** Keeps a statement back until the next one of its transaction, where its failure shows. */
-export async function executeWithNext(trx: Db, statement: RawBuilder<unknown>): Promise<void> {
+export async function executeWithNext(
+  trx: Kysely<Schema>,
+  statement: RawBuilder<unknown>,
+): Promise<void> {
   const query: DepartingQuery = { ...statement.compile(trx), departure: "next" };
   await trx.executeQuery(query);
 }
 
 /** Runs the last statement of a transaction and sends the commit with it. */
 export async function executeWithCommit<R>(
-  trx: Db,
+  trx: Kysely<Schema>,
   statement: RawBuilder<R>,
 ): Promise<QueryResult<R>> {
   const query: DepartingQuery<R> = { ...statement.compile(trx), departure: "commit" };

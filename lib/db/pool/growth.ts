@@ -2,7 +2,7 @@
 const minRows = 2_000;
 const factor = 3;
 
-/** By the statistics: a table's size would wait for whoever locks the table. */
+/** Estimates rows by the statistics: a table's size would wait for its lock. */
 export const rowsOfTables = `
   select c.oid::bigint as oid,
     pg_stat_get_live_tuples(c.oid) + pg_stat_get_dead_tuples(c.oid) as rows
@@ -12,7 +12,7 @@ export const rowsOfTables = `
 export class Growth {
   #rows = new Map<number, number>();
 
-  /** Also true for the first look at tables that are not small. */
+  /** Whether tables grew; also true for the first look at tables that are not small. */
   hasGrown(tables: { oid: number; rows: number }[]): boolean {
     const grown = tables.filter(({ oid, rows }) =>
       rows > minRows && rows > factor * (this.#rows.get(oid) ?? 0)

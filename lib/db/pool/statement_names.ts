@@ -17,7 +17,7 @@ const namedFromUse = 3;
 /** Names that a connection learns before it is replaced: each keeps its plan in the server. */
 const maxNames = 400;
 
-interface Known {
+interface TextUse {
   uses: number;
   name: string | undefined;
 }
@@ -31,7 +31,7 @@ interface Learnt {
 
 /** Names changes that are asked often: each connection parses, and mostly plans, them once. */
 export class StatementNames {
-  #texts = new BoundedMap<string, Known>(maxTexts);
+  #texts = new BoundedMap<string, TextUse>(maxTexts);
   #learnt = new WeakMap<object, Map<string, Learnt>>();
   #generation = 0;
 
@@ -47,14 +47,14 @@ export class StatementNames {
   /** `undefined` for what is not asked often. */
   nameOf(text: string): string | undefined {
     if (!mayPrepare(text)) return undefined;
-    const known = this.#texts.get(text) ?? { uses: 0, name: undefined };
-    known.uses++;
-    if (known.name === undefined) {
-      known.name = atOnce.exec(text)?.[1];
-      if (known.uses >= namedFromUse) known.name ??= digestOf(text);
+    const use = this.#texts.get(text) ?? { uses: 0, name: undefined };
+    use.uses++;
+    if (use.name === undefined) {
+      use.name = atOnce.exec(text)?.[1];
+      if (use.uses >= namedFromUse) use.name ??= digestOf(text);
     }
-    this.#texts.set(text, known);
-    return known.name;
+    this.#texts.set(text, use);
+    return use.name;
   }
 
   /** Whether the connection knows the name; "perhaps" where it has to forget it first. */

@@ -7,7 +7,7 @@ import { join, relative } from "node:path";
 /** A module goes into the shared file if as many bundles use it as this share of the islands. */
 const share = 0.14;
 /** Minified bytes; a smaller module goes there if two bundles use it. */
-const smallBytes = 150;
+const smallBytes = 120;
 
 const entries = "shared-code-entry";
 const shared = "shared-code";
@@ -77,7 +77,6 @@ export function shareCode(dir: string, islands: Iterable<string>): SharedCode {
   return { plugin: { name: shared, setup }, learn };
 }
 
-/** The bundles of a first build, each with the only island that needs it. */
 function bundlesOf({ inputs, outputs }: Metafile, islands: Set<string>): Map<string, Bundle> {
   const bundles = new Map<string, Bundle>();
   for (const { entryPoint, exports } of Object.values(outputs)) {

@@ -28,7 +28,6 @@ export interface RouteFile {
 
 export type RouteModule = Record<string, unknown>;
 
-/** All that the build step found and made. */
 export interface Build {
   id: string;
   root: string;

@@ -1,4 +1,3 @@
-/** An error that carries the HTTP status to answer with. */
 export class HttpError extends Error {
   override name = "HttpError";
 

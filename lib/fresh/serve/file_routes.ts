@@ -37,7 +37,7 @@ function loading({ id, load }: RouteFile): Step {
   };
 }
 
-/** Whether the file surrounds routes; such files are loaded before the first request. */
+/** Reports whether the file surrounds routes; such files are loaded before the first request. */
 export function isSpecial({ id }: Pick<RouteFile, "id">): boolean {
   return SPECIAL.includes(id.slice(id.lastIndexOf("/") + 1));
 }

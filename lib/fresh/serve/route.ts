@@ -109,7 +109,7 @@ function lastOfEach(init: HeadersInit = []): Headers {
   return headers;
 }
 
-/** Whether the route has a handler for the method, or a page that does without one. */
+/** Reports whether the route has a handler for the method, or a page that does without one. */
 export function takesMethod(route: AnyRoute, method: string): boolean {
   if (handlerFor(route, method)) return true;
   return route.component !== undefined && (isRead(method) || !route.handler);

@@ -7,7 +7,7 @@ export interface Example {
   body?: unknown;
 }
 
-/** By a parameter's name. An id may also be a UUID. */
+/** Values by a parameter's name. An id may also be a UUID. */
 export const commonValues: Record<string, unknown> = {
   id: 1,
   company_id: 1,

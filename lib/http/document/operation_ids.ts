@@ -205,8 +205,8 @@ const tagged: [string, string][] = [
 
 /** The noun that the path is about. */
 export function tagOf(path: string): string {
-  const found = tagged.find(([start]) => path.startsWith(start));
-  if (found) return found[1];
+  const tag = tagged.find(([start]) => path.startsWith(start));
+  if (tag) return tag[1];
   const [, noun] = /^\/api\/admin\/([\w-]+)/.exec(path) ?? [];
   return noun ?? "health";
 }

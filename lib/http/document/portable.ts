@@ -56,16 +56,16 @@ export function makeDocumentPortable({ components, paths = {}, webhooks = {} }: 
   for (const parameter of [...called, ...posted].flatMap(({ parameters = [] }) => parameters)) {
     makeParameterPortable(parameter);
   }
-  const taken = namesIn(sent, schemas);
-  const given = Object.entries(schemas).filter(([name]) => !taken.has(name));
-  for (const schema of [...given.map(([, one]) => one), ...answered]) open(schema);
+  const names = namesIn(sent, schemas);
+  const others = Object.entries(schemas).filter(([name]) => !names.has(name));
+  for (const schema of [...others.map(([, one]) => one), ...answered]) open(schema);
 }
 
 function schemasOf(part: Part = {}): Schema[] {
   return Object.values(part.content ?? {}).flatMap(({ schema }) => schema ?? []);
 }
 
-/** A parameter says once what its schema repeats. */
+/** Drops from a parameter what its schema repeats. */
 function makeParameterPortable(parameter: Part): void {
   const { schema } = parameter;
   if (!schema) return;
@@ -115,8 +115,10 @@ function makePortable(schema: Schema): void {
 
 function innerOf(schema: Schema): Schema[] {
   const { anyOf = [], oneOf = [], allOf = [], prefixItems = [], properties = {} } = schema;
-  const held = [schema.items, schema.additionalProperties].filter((one) => typeof one === "object");
-  return [...anyOf, ...oneOf, ...allOf, ...prefixItems, ...Object.values(properties), ...held];
+  const children = [schema.items, schema.additionalProperties].filter((one) =>
+    typeof one === "object"
+  );
+  return [...anyOf, ...oneOf, ...allOf, ...prefixItems, ...Object.values(properties), ...children];
 }
 
 function sayForm(schema: Schema): void {
@@ -153,7 +155,9 @@ function joinNull(schema: Schema): void {
   if (description) say(schema, description);
 }
 
-/** Texts of several forms are one text, whose description says which. To Go they are no type. */
+/**
+ * Joins texts of several forms into one, whose description names the form. Go has no type for them.
+ */
 function joinTexts(schema: Schema): void {
   const { anyOf = [] } = schema;
   const types = new Set(anyOf.flatMap(({ type = "unknown" }) => type));
@@ -189,7 +193,7 @@ function dropMachineBounds(schema: Schema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** To a client a field with a default is one that is always there. */
+/** Marks a field with a default as required: to a client it is always there. */
 function sayDefault(schema: Schema): void {
   if (schema.default === undefined) return;
   const preset = JSON.stringify(schema.default);

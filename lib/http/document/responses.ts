@@ -9,13 +9,14 @@ export const failureSchema = z.object({
   success: z.literal(false).meta({ description: "Whether the call succeeded." }),
   error: z.string().meta({ description: "A sentence for a person." }),
   code: z.enum(Object.keys(statuses) as [Code, ...Code[]]).meta({
-    description: "What went wrong, for a program; the same in every language.",
+    description: "What went wrong, for a program; the same in every language.\n\n" +
+      Object.entries(errorWords).map(([code, { en }]) => `\`${code}\`: ${en}`).join("\n\n"),
   }),
   fields: z.record(z.string(), z.string()).optional().meta({
-    description: "Path of each wrong field and what is wrong with it.",
+    description: "By the path of each wrong field, what is wrong with it.",
   }),
   details: z.record(z.string(), z.unknown()).optional().meta({
-    description: "What a program needs to mend it; which fields there are depends on `code`.",
+    description: "Data for a program to correct the call; its fields depend on `code`.",
   }),
   requestId: z.string().meta({
     description: "The call's id, also in `X-Request-Id`; the server's log has it.",
@@ -64,9 +65,9 @@ function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
   // The same record may come with another `meta`.
   const isOther = envelopes.has(shared) && envelopes.get(shared)!.meta !== meta;
   const id = isOther ? own : shared;
-  const known = envelopes.get(id);
-  if (known && known.meta === meta && (known.of === returns || name !== undefined)) {
-    return known.schema;
+  const envelope = envelopes.get(id);
+  if (envelope && envelope.meta === meta && (envelope.of === returns || name !== undefined)) {
+    return envelope.schema;
   }
   const schema = z.object({
     success: z.literal(true),
@@ -147,11 +148,16 @@ export const failureHeaders = {
 
 const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } } as const;
 
-/** The `default` response: the failures that every operation at the guard can answer with. */
+/** The `default` response: the failures of every operation at the guard, and of one with an id. */
 function describeOthers(codes: Code[]) {
+  const byStatus = Map.groupBy(
+    codes.toSorted((a, b) => statuses[a] - statuses[b]),
+    (code) => statuses[code],
+  );
   return {
-    description: codes.toSorted((a, b) => statuses[a] - statuses[b])
-      .map((code) => `\`${code}\`: ${statuses[code]}. ${errorWords[code].en}`).join("\n\n"),
+    description: `Fails with ${
+      [...byStatus].map(([status, codes]) => `${status} ${listCodes(codes)}`).join("; ")
+    }.`,
     headers: {
       ...requestId,
       "Retry-After": {
@@ -165,7 +171,8 @@ function describeOthers(codes: Code[]) {
 
 /** A status that the operation has codes of its own for is described with all of its codes. */
 function describeFailures(guard: GuardName, spec: Spec, verb: Verb) {
-  const others = [...new Set([...usualCodes, ...sharedCodes[guard]])];
+  const ofPath: Code[] = spec.params ? ["not_found"] : [];
+  const others = [...new Set([...usualCodes, ...sharedCodes[guard], ...ofPath])];
   const all = codesOf(guard, spec, verb);
   const own = new Set(all.filter((code) => !others.includes(code)).map((code) => statuses[code]));
   const byStatus = Map.groupBy(
@@ -174,9 +181,20 @@ function describeFailures(guard: GuardName, spec: Spec, verb: Verb) {
   );
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
   const described = sorted.map(([status, codes]) => [status, {
-    description: codes.toSorted().map((code) => `\`${code}\`: ${errorWords[code].en}`).join("\n\n"),
+    description: `Fails with the code ${listCodes(codes.toSorted())}.`,
     headers: requestId,
     content: { "application/json": { schema: failureSchema } },
   }]);
   return { ...Object.fromEntries(described), default: describeOthers(others) };
+}
+
+/** What each code means is said once, in `Failure`. */
+function listCodes(codes: Code[]): string {
+  return codes.map((code) => `\`${code}\``).join(", ");
+}
+
+/** The codes that the description of a failure lists. */
+export function codesIn(description: string): Code[] {
+  const [list = ""] = /^Fails with .+/.exec(description) ?? [];
+  return [...list.matchAll(/`(\w+)`/g)].map(([, code]) => code as Code);
 }

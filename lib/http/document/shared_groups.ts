@@ -2,9 +2,10 @@ import type { Schema } from "@/lib/http/document/portable.ts";
 import { fieldAt } from "@/lib/http/document/shared_fields.ts";
 
 /**
- * Components for fields that several answers have in common, by the places of those answers. What
- * an earlier group has taken is not in a later one. Bodies that are sent are closed, and a closed
- * object cannot be put together of two.
+ * Components for fields that several answers have in common, by the names of those answers. An
+ * answer of which others have every field is their component itself: beside a base, a part without
+ * fields is any object to generators. What an earlier group has taken is not in a later one. Bodies
+ * that are sent are closed, and a closed object cannot be put together of two.
  */
 const sharedGroups: Record<string, string[]> = {
   NotificationBase: [
@@ -16,7 +17,7 @@ const sharedGroups: Record<string, string[]> = {
   ],
   NotificationOptions: ["NotificationRecord", "ShownNotification"],
   NotificationOrigin: ["ShownNotification", "ListedNotification"],
-  QuoteBase: ["Quote", "QuoteSummary"],
+  QuoteSummary: ["Quote"],
   RecordBase: [
     "CalendarEvent",
     "ChannelAccount",
@@ -35,48 +36,47 @@ const sharedGroups: Record<string, string[]> = {
   OpportunityBase: ["Opportunity", "OpportunityCard"],
   ConversationBase: ["Contact", "ConversationThread", "Conversation"],
   ConversationState: ["ConversationThread", "Conversation"],
-  AnswerBase: [
+  AnswerContent: [
     "RecipientAnswer",
     "ResponseRecord",
     "NotificationResponse",
-    "RecipientSummary.answers.items",
-    "PhoneResponse",
+    "SummaryAnswer",
   ],
-  RecipientBase: ["Recipient", "NotificationRecord.recipients.items"],
-  CallbackBase: ["Callback", "ListedCallback", "CallbackState"],
+  RecipientRecord: ["Recipient"],
+  RecipientTimes: ["RecipientRecord", "PhoneNotification"],
+  CallbackState: ["Callback", "ListedCallback"],
   EmployeeBase: ["Employee", "Leaver"],
-  InvitedEvent: ["MailInvitation", "MailInvitation.more.items"],
+  InvitedEvent: ["MailInvitation"],
   CompanyBase: [
     "Company",
     "Brand",
-    "Me.companies.items",
-    "PairedDevice.company",
-    "HeldPairing.company",
+    "OwnCompany",
+    "HeldCompany",
   ],
   CompanyIdentity: ["Company", "Brand"],
-  ApiKeyBase: ["ApiKey", "CreatedKey"],
-  LineBase: ["QuoteLine", "QuoteDocument.lines.items"],
-  AutomaticMailBase: ["AutomaticMail", "OpenedAutomaticMail"],
-  OutcomeBase: ["Restored", "BulkReport.records.items", "ImportUndone.records.items"],
-  QuoteLinkBase: ["QuoteShare", "MadeQuoteShare"],
-  AddressBase: ["ClientRecord", "QuoteDocument.client"],
+  ApiKey: ["CreatedKey"],
+  DocumentLine: ["QuoteLine"],
+  AutomaticMail: ["OpenedAutomaticMail"],
+  OutcomeBase: ["Restored", "BulkOutcome", "UndoOutcome"],
+  QuoteShare: ["MadeQuoteShare"],
+  ClientAddress: ["ClientRecord"],
   NoteBase: ["Note", "NoteEntry"],
   EntryBase: ["ActivityEntry", "NoteEntry", "MessageEntry"],
   MessageBase: ["Message", "MessageEntry"],
   DeliveryBase: ["Delivery", "QuoteDelivery"],
-  DeviceBase: ["PhoneDevice", "ListedDevice"],
-  StageBase: ["Stage", "OpportunityBoard.columns.items"],
+  PhoneDevice: ["ListedDevice"],
+  StageBase: ["Stage", "OpportunityColumn"],
   WorkBase: ["CalendarEvent", "TaskRecord"],
   QuoteSums: ["Sale", "QuoteRevision", "QuoteDocument"],
   QuoteTexts: ["Quote", "QuoteDocument"],
-  QuoteCounts: ["ReportQuotes", "Stats.quotes"],
+  ReportQuotes: ["QuoteStats"],
   PersonBase: ["ClientRecord", "Contact"],
-  TrendCounts: ["Trends.totals", "Trends.months.items"],
-  InvitationBase: ["Invitation", "AnsweredInvitation"],
+  TrendCounts: ["TrendMonth"],
+  Invitation: ["AnsweredInvitation"],
   FileBase: ["StoredFile", "ProgramFile"],
-  ImportUndoCounts: ["ImportUndoPreview", "ImportUndone"],
+  ImportUndoPreview: ["ImportUndone"],
   UnmergedBase: ["ClientUnmerged", "ContactUnmerged"],
-  PageBase: ["PageMeta", "TrashedListAnswer.meta"],
+  PageMeta: ["TrashMeta"],
   ChangeBase: ["Activity", "Change"],
   ResponseBase: ["ResponseRecord", "NotificationResponse"],
 };
@@ -89,13 +89,24 @@ export function shareGroups(schemas: Schemas): void {
     [name, places.map((place) => fieldAt(schemas, place))] as const
   );
   for (const [name, members] of groups) {
+    const base = schemas[name];
     const parts = members.map(ownPart);
-    const common = commonPart(parts);
-    if (!common) throw new Error(`no fields to share as ${name}`);
+    const common = commonPart(base ? [base, ...parts] : parts);
+    if (!common || (base && sizeOf(base) !== sizeOf(common))) {
+      throw new Error(`no fields to share as ${name}`);
+    }
     for (const part of parts) takeAway(part, common);
     for (const member of members) addBase(member, name);
-    schemas[name] = common;
+    schemas[name] ??= common;
   }
+  for (const { allOf = [] } of Object.values(schemas)) {
+    if (allOf.length > 1 && sizeOf(allOf.at(-1)!) === 0) allOf.pop();
+    if (allOf.length === 1) throw new Error(`no fields beside ${allOf[0]!.$ref}`);
+  }
+}
+
+function sizeOf({ properties = {} }: Schema): number {
+  return Object.keys(properties).length;
 }
 
 /** The part of a schema that holds its own fields. */

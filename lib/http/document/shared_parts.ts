@@ -36,12 +36,13 @@ export function sharePartsOf<T extends Whole>(document: T): T {
   const inline = messages.flatMap(({ content = {} }) => Object.values(content))
     .flatMap(({ schema }) => schema ?? []);
   if (whole.components?.schemas) {
+    leaveToParameters(whole.components.schemas);
     shareFields(whole.components.schemas, inline);
     shareGroups(whole.components.schemas);
   }
   const names = new Names(Object.values(whole.components ?? {}).flatMap((one) => Object.keys(one)));
-  const found = operations.flatMap((one) => one.parameters ?? []);
-  const parameters = new Parts("parameters", names, found);
+  const parts = operations.flatMap((one) => one.parameters ?? []);
+  const parameters = new Parts("parameters", names, parts);
   const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
   const responses = new Parts("responses", names, answers);
   for (const operation of operations) {
@@ -59,6 +60,15 @@ export function sharePartsOf<T extends Whole>(document: T): T {
     responses: Object.fromEntries(responses.named),
   };
   return whole;
+}
+
+/** The filter of a body takes a list's parameters, and each is described there. */
+function leaveToParameters(schemas: Record<string, Schema>): void {
+  for (const { properties = {} } of Object.values(schemas)) {
+    for (const field of Object.values(properties.filter?.properties ?? {})) {
+      delete field.description;
+    }
+  }
 }
 
 function operationsOf(items: Whole["paths"] = {}): Operation[] {

@@ -11,7 +11,7 @@ import { Problem, problem } from "@/lib/input/errors.ts";
 
 /** A caller whom the gateway has signed in. */
 export interface Caller extends Proof {
-  /** Whose calls are counted together: those of an address that is not proved are its own. */
+  /** Name under which calls are counted together: unproved addresses have their own. */
   name: string;
 }
 
@@ -44,7 +44,7 @@ async function verified(gateway: Gateway, token: string | null) {
 
 /**
  * Runs `work` in the named company. Strangers are refused after the commit: a first sign-in stays.
- * @param first runs before as the connecting role, also for those who are refused
+ * @param first runs before as the connecting role, also for refused callers
  */
 export async function inTheirCompany<T>(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import type { Text } from "@/lib/words/language.ts";
 
 type Fields = Record<string, Text>;
 
-/** What the database alone finds wrong in a body; asked where the schema refuses it. */
+/** Checks of a body that need the database; run where the schema refuses it. */
 export interface Doubts<Who> {
   alsoWrong?: (
     call: Who & { trx: Trx; params: Record<string, string>; body: unknown },
@@ -18,5 +18,5 @@ export function memberReading<Who>(
 ) {
   const ask = alsoWrong &&
     ((body: unknown) => open((who) => alsoWrong({ ...who, params, body })));
-  return { taken: ["company_id"], alsoWrong: ask };
+  return { omit: ["company_id"], alsoWrong: ask };
 }

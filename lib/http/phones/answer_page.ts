@@ -15,7 +15,7 @@ import type { Language } from "@/lib/words/language.ts";
 interface AnswerPage<Shown> {
   read(trx: Trx, link: AnswerLink): Promise<Shown>;
   /** @throws Problem */
-  write(trx: Trx, link: AnswerLink, given: Record<string, unknown>, ctx: Ctx): Promise<void>;
+  write(trx: Trx, link: AnswerLink, values: Record<string, unknown>, ctx: Ctx): Promise<void>;
 }
 
 interface AnswerPageProps<Shown> {
@@ -48,21 +48,21 @@ export function answerPage<Shown>({ read, write }: AnswerPage<Shown>) {
       );
     const language = languageOf(ctx);
     const show = async (refused: AnswerPageProps<Shown>["refused"], status: number) => {
-      const shown = await open((trx) => read(trx, link));
-      return page({ shown, language, refused }, { status, headers: linkHeaders });
+      const view = await open((trx) => read(trx, link));
+      return page({ shown: view, language, refused }, { status, headers: linkHeaders });
     };
     if (method !== "POST") return await show(null, 200);
     if (isCrossSite(ctx.req, services.config.publicUrl)) throw problem("cross_site");
-    const given = await readFormOrJson(ctx.req) as Record<string, unknown>;
+    const body = await readFormOrJson(ctx.req) as Record<string, unknown>;
     try {
-      await open((trx) => write(trx, link, given, ctx));
+      await open((trx) => write(trx, link, body, ctx));
     } catch (error) {
-      const found = asProblem(error);
-      if (![409, 410, 422].includes(found.status)) throw error;
-      const reply = typeof given.reply === "string" ? given.reply : "";
-      const wrong = found.extras.fields?.reply?.[language];
-      const said = [errorWords[found.code][language], wrong && `(${wrong})`].filter(Boolean);
-      return await show({ message: said.join(" "), reply }, found.status);
+      const problem = asProblem(error);
+      if (![409, 410, 422].includes(problem.status)) throw error;
+      const reply = typeof body.reply === "string" ? body.reply : "";
+      const wrong = problem.extras.fields?.reply?.[language];
+      const sentences = [errorWords[problem.code][language], wrong && `(${wrong})`].filter(Boolean);
+      return await show({ message: sentences.join(" "), reply }, problem.status);
     }
     const { pathname, search } = ctx.url;
     return new Response(null, {
@@ -74,6 +74,6 @@ export function answerPage<Shown>({ read, write }: AnswerPage<Shown>) {
 }
 
 function languageOf({ req, url }: Ctx): Language {
-  const asked = url.searchParams.get("lang");
-  return asked === "es" || asked === "en" ? asked : pageLanguage(req);
+  const requested = url.searchParams.get("lang");
+  return requested === "es" || requested === "en" ? requested : pageLanguage(req);
 }

@@ -15,7 +15,7 @@ import { markAdmitted } from "@/lib/fairness/anonymous_limit.ts";
 import { bearer } from "@/lib/http/request.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** No browser has more pairings. */
+/** Pairings of one browser. */
 const maxPairings = 50;
 
 /**
@@ -38,14 +38,14 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
     spec,
     handle: async (ctx) => {
       const { database, announce, config } = ctx.state.services;
-      const held = heldPairings(ctx);
-      const known = await findDevices(database.db, held.map(({ token }) => token));
-      const call = await readCall<never, Q, never>(ctx, spec, { taken: ["device"] });
-      const claimed = held.flatMap(({ token, cookie }) => {
-        const device = known.get(token);
+      const pairings = heldPairings(ctx);
+      const byToken = await findDevices(database.db, pairings.map(({ token }) => token));
+      const call = await readCall<never, Q, never>(ctx, spec, { omit: ["device"] });
+      const claimed = pairings.flatMap(({ token, cookie }) => {
+        const device = byToken.get(token);
         return device && (!cookie || cookie.deviceId === device.id) ? [device] : [];
       });
-      const found: unknown[] = [];
+      const results: unknown[] = [];
       const live = new Set<string>();
       for (const [companyId, theirs] of Map.groupBy(claimed, (device) => device.companyId)) {
         const part = await inCompany(database.db, companyId, async (trx) => {
@@ -56,32 +56,32 @@ export function asPairedBrowser<Q extends z.ZodObject = never>(
             records: isNone ? [] : await spec.run({ ...call, trx, companyId, devices }),
           };
         }, announce);
-        found.push(...part.records);
+        results.push(...part.records);
         await Promise.all(part.devices.map((device) => noteSeen(database.db, device)));
         for (const { id } of part.devices) live.add(id);
       }
       const isHttps = config.publicUrl.startsWith("https:");
-      const cookies = held.flatMap(({ cookie }) => {
+      const cookies = pairings.flatMap(({ cookie }) => {
         if (!cookie) return [];
         return live.has(cookie.deviceId)
           ? renewedPairing(cookie, isHttps)
           : removedPairing(cookie.deviceId, isHttps);
       });
-      const isNone = held.length === 0 && spec.mayBeNone?.(call.query) === true;
+      const isNone = pairings.length === 0 && spec.mayBeNone?.(call.query) === true;
       if (live.size === 0 && !isNone) throw problem("unauthorized", { cookies });
       if (!isNone) markAdmitted(ctx.req);
-      return answer(spec, reply(found, { cookies }), ctx.state.services);
+      return answer(spec, reply(results, { cookies }), ctx.state.services);
     },
   };
 }
 
-/** Without a cookie where the token is in the header. */
-interface Held {
+/** A pairing; without a cookie where the token is in the header. */
+interface HeldPairing {
   token: string;
   cookie?: PairingCookie;
 }
 
-function heldPairings({ req, url }: Ctx): Held[] {
+function heldPairings({ req, url }: Ctx): HeldPairing[] {
   const token = bearer(req);
   if (token) return [{ token }];
   return pairingCookies(req, url.searchParams.get("device")).slice(0, maxPairings)

@@ -5,7 +5,7 @@ const plainName = "relevo_device_";
 const hostName = `__Host-${plainName}`;
 const yearSeconds = 31_536_000;
 
-/** A pairing that a browser says it holds: whether it does, its token decides. */
+/** A pairing that a browser claims; its token proves it. */
 export interface PairingCookie {
   deviceId: string;
   token: string;
@@ -13,17 +13,17 @@ export interface PairingCookie {
 }
 
 export function pairingCookies(req: Request, named: string | null): PairingCookie[] {
-  const held = new Map<string, PairingCookie>();
-  const given = [...cookies(req)];
+  const pairings = new Map<string, PairingCookie>();
+  const entries = [...cookies(req)];
   for (const [prefix, isPlain] of [[plainName, true], [hostName, false]] as const) {
-    for (const [name, token] of given) {
+    for (const [name, token] of entries) {
       if (!name.startsWith(prefix)) continue;
       const deviceId = name.slice(prefix.length);
       // Of both names the one that nobody can plant wins.
-      held.set(deviceId, { deviceId, token, isPlain: isPlain || held.has(deviceId) });
+      pairings.set(deviceId, { deviceId, token, isPlain: isPlain || pairings.has(deviceId) });
     }
   }
-  return [...held.values()].filter(({ deviceId }) => !named || deviceId === named);
+  return [...pairings.values()].filter(({ deviceId }) => !named || deviceId === named);
 }
 
 export function pairingCookie(deviceId: string, token: string, isHttps: boolean): string {
@@ -35,8 +35,8 @@ export function renewedPairing(
   { deviceId, token, isPlain }: PairingCookie,
   isHttps: boolean,
 ): string[] {
-  const kept = pairingCookie(deviceId, token, isHttps);
-  return isHttps && isPlain ? [kept, removed(plainName, deviceId, isHttps)] : [kept];
+  const cookie = pairingCookie(deviceId, token, isHttps);
+  return isHttps && isPlain ? [cookie, removed(plainName, deviceId, isHttps)] : [cookie];
 }
 
 /** Takes a pairing away from the browser, under each name that it may have there. */

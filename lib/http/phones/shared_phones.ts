@@ -20,7 +20,7 @@ export function asPhones<Q extends z.ZodObject = never>(
       const devices = await claimed(ctx);
       if (devices.length === 0) throw problem("unauthorized");
       markAdmitted(ctx.req);
-      const call = await readCall<never, Q, never>(ctx, spec, { taken: ["device"] });
+      const call = await readCall<never, Q, never>(ctx, spec, { omit: ["device"] });
       return answer(spec, await spec.run({ ...call, devices }), ctx.state.services);
     },
   };
@@ -41,10 +41,10 @@ async function claimed({ req, url, state: { services } }: Ctx): Promise<Device[]
     const device = cookies.length === 1 ? await findDevice(db, cookies[0]!.token) : undefined;
     return device ? [device] : [];
   }
-  const held = cookies.filter(({ deviceId }) => isNamed(deviceId));
-  const known = await findDevices(db, held.map(({ token }) => token));
-  return held.flatMap(({ deviceId, token }) => {
-    const device = known.get(token);
+  const own = cookies.filter(({ deviceId }) => isNamed(deviceId));
+  const devices = await findDevices(db, own.map(({ token }) => token));
+  return own.flatMap(({ deviceId, token }) => {
+    const device = devices.get(token);
     return device?.id === deviceId ? [device] : [];
   });
 }

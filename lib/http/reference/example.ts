@@ -58,8 +58,8 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = "", depth
     const target = nameOfRef(schema.$ref);
     return depth > 6 ? null : exampleOf(schemas[target] ?? {}, schemas, name, depth + 1);
   }
-  const given = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0] ?? schema.default;
-  if (given !== undefined) return given;
+  const value = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0] ?? schema.default;
+  if (value !== undefined) return value;
   const choice = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (choice && !schema.properties) return exampleOf(choice[0] ?? {}, schemas, name, depth);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
@@ -113,9 +113,11 @@ function filledPath(path: string, parameters: ParameterObject[], schemas: Schema
 }
 
 function requiredQuery(parameters: ParameterObject[], schemas: Schemas): string {
-  const asked = parameters.filter((one) => one.in === "query" && one.required);
-  if (asked.length === 0) return "";
-  const pairs = asked.map(({ name, schema = {}, example = exampleOf(schema, schemas, name) }) => [
+  const required = parameters.filter((one) => one.in === "query" && one.required);
+  if (required.length === 0) return "";
+  const pairs = required.map((
+    { name, schema = {}, example = exampleOf(schema, schemas, name) },
+  ) => [
     name,
     String(example),
   ]);
@@ -148,12 +150,12 @@ function shouted(name: string): string {
   return name.replace(/\W/g, "_").toUpperCase();
 }
 
-/** For double quotes, where the shell fills in variables. */
+/** Escapes a text for double quotes, where the shell fills in variables. */
 function escaped(text: string): string {
   return text.replace(/[$"`\\]/g, "\\$&");
 }
 
-/** As one word of a shell command. */
+/** Quotes a text as one word of a shell command. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

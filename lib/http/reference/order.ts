@@ -19,7 +19,9 @@ export function byPath(a: Placed, b: Placed): number {
 
 const mostUndivided = 12;
 
-/** Divides a large section by the first noun that tells its paths apart; a file is of its list's. */
+/**
+ * Divides a large section by the first noun that differs in its paths; a file goes with its list.
+ */
 export function divide(operations: Operation[]): Group[] {
   if (operations.length === 0) return [];
   if (operations.length <= mostUndivided) return [{ name: null, operations }];

@@ -21,7 +21,7 @@ export interface Credential {
 export interface Section {
   name: string;
   description: Run[][];
-  /** One without a name, or one for each noun of a large section. */
+  /** One group without a name, or one for each noun of a large section. */
   groups: Group[];
 }
 
@@ -62,7 +62,7 @@ export interface Body {
 export interface Success {
   status: string;
   description: Run[][];
-  /** Where it is not JSON in the envelope. */
+  /** Media type, where it is not JSON in the envelope. */
   mediaType: string | null;
   /** Fields of the envelope beside `success`, or the answer itself as one shape. */
   fields: Field[];

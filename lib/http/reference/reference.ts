@@ -1,3 +1,6 @@
+import { codesIn } from "@/lib/http/document/responses.ts";
+import { statuses } from "@/lib/input/errors.ts";
+import { errorWords } from "@/lib/words/errors.ts";
 import { paragraphsOf } from "@/lib/http/reference/prose.ts";
 import { byPath, divide } from "@/lib/http/reference/order.ts";
 import { inputNames } from "@/lib/http/reference/inputs.ts";
@@ -29,7 +32,7 @@ export function referenceOf(document: ApiDocument): Reference {
   const tagged = operationsOf(document, schemas);
   const tags = document.tags ?? [];
   const responses = Object.values(document.paths ?? {}).flatMap((item) =>
-    Object.values(item).flatMap((operation) => Object.entries(operation.responses ?? {}))
+    Object.values(item).flatMap((operation) => Object.values(operation.responses ?? {}))
   );
   return {
     title: info.title,
@@ -109,7 +112,7 @@ function describe(
       .map(([status, answer]) => successOf(status, answer, schemas)),
     failures: answers.filter(([status]) => status >= "400").map(([status, answer]) => ({
       status,
-      codes: [...namedCodes(answer)].map(({ code }) => code),
+      codes: codesIn(answer.description),
       description: paragraphsOf(answer.description),
     })),
   };
@@ -155,19 +158,19 @@ function successOf(
 ): Success {
   const mediaTypes = Object.keys(content);
   const [mediaType = "application/json"] = mediaTypes;
-  const given = firstSchema(content);
-  const named = given.$ref ? schemas[nameOfRef(given.$ref)] ?? {} : given;
-  const said = description === "OK" ? "" : description;
+  const schema = firstSchema(content);
+  const named = schema.$ref ? schemas[nameOfRef(schema.$ref)] ?? {} : schema;
+  const text = description === "OK" ? "" : description;
   return {
     status,
-    description: paragraphsOf(said),
+    description: paragraphsOf(text),
     mediaType: mediaType === "application/json" ? null : mediaType,
     fields: isEnvelope(named) ? partsOf(named) : [],
-    shape: isEnvelope(named) || mediaTypes.length === 0 ? null : shapeOf(given),
+    shape: isEnvelope(named) || mediaTypes.length === 0 ? null : shapeOf(schema),
   };
 }
 
-/** Each answer has one of its own, and its parts are shown there. */
+/** Whether it is the envelope: each answer has its own, and its parts are shown there. */
 function isEnvelope({ properties = {} }: JsonSchema): boolean {
   return properties.success !== undefined && properties.data !== undefined;
 }
@@ -182,20 +185,11 @@ function firstSchema(content: Content): JsonSchema {
   return Object.values(content)[0]?.schema ?? {};
 }
 
-/** A failure's description names each of its codes in a paragraph: `code`: sentence. */
-function* namedCodes({ description }: ResponseObject) {
-  for (const [, code, sentence] of description.matchAll(/^`(\w+)`: (.*)$/gm)) {
-    yield { code: code!, sentence: sentence! };
-  }
-}
-
-function codesOf(responses: [string, ResponseObject][]): FailureCode[] {
-  const found = new Map<string, FailureCode>();
-  for (const [status, answer] of responses.filter(([status]) => status >= "400")) {
-    for (const { code, sentence } of namedCodes(answer)) {
-      const [, own, said] = /^(\d{3})\. (.*)$/.exec(sentence) ?? [undefined, status, sentence];
-      found.set(code, { code, status: own!, description: paragraphsOf(said!) });
-    }
-  }
-  return [...found.values()].sort((a, b) => a.status < b.status ? -1 : a.status > b.status ? 1 : 0);
+function codesOf(responses: ResponseObject[]): FailureCode[] {
+  const codes = new Set(responses.flatMap(({ description }) => codesIn(description)));
+  return [...codes].map((code) => ({
+    code,
+    status: String(statuses[code]),
+    description: paragraphsOf(errorWords[code].en),
+  })).sort((a, b) => a.status < b.status ? -1 : a.status > b.status ? 1 : 0);
 }

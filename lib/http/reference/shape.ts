@@ -123,8 +123,8 @@ function limitsOf(schema: JsonSchema): Limit[] {
     { kind: "step", min: schema.multipleOf },
     ...(schema.prefixItems ? [] : [items]),
   ];
-  const said = bounds.filter(({ min, max }) => min !== undefined || max !== undefined);
+  const limits = bounds.filter(({ min, max }) => min !== undefined || max !== undefined);
   // A format says the same in one word.
-  if (!pattern || format || schema.type !== "string") return said;
-  return [...said, { kind: "pattern", pattern }];
+  if (!pattern || format || schema.type !== "string") return limits;
+  return [...limits, { kind: "pattern", pattern }];
 }

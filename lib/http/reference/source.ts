@@ -39,9 +39,9 @@ export type Content = Record<string, { schema?: JsonSchema; example?: unknown }>
 
 export interface SecurityScheme {
   type: string;
-  /** Of `http`. */
+  /** Scheme of an `http` security. */
   scheme?: string;
-  /** Of `apiKey`. */
+  /** Place of an `apiKey`. */
   in?: string;
   name?: string;
   description?: string;

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { defaultMaxBytes } from "@/lib/input/input.ts";
 
-/** No body of JSON is larger, whatever its fields allow together. */
+/** Bytes of a JSON body, whatever its fields allow together. */
 export const mostBytes = 8 * 1024 * 1024;
 
-/** Of a character, as most programs escape it (`\u00e9`); one of four bytes as it is. */
+/** Bytes of a character, as most programs escape it (`\u00e9`); one of four bytes as it is. */
 const bytesOfCharacter = 6;
 const bytesOfValue = 64;
-/** Quotes, a colon and a comma, and the indent of those who print their JSON. */
+/** Quotes, a colon and a comma, and the indent of printed JSON. */
 const bytesAround = 24;
 
 export interface Sized {

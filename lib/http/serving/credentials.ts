@@ -1,7 +1,7 @@
 import { pairingCookies } from "@/lib/http/phones/pairing_cookies.ts";
 import { bearer } from "@/lib/http/request.ts";
 
-/** Beyond it a browser's cookies are not looked at. */
+/** Cookies that are read; more are ignored. */
 const maxCookies = 50;
 
 /**

@@ -24,7 +24,7 @@ export function keepListening(open: () => Server, log: Log): Listening {
   let current: Server | undefined = open();
   let isStopping = false;
   let pauseMs = shortestPauseMs;
-  let saidAt = -sayEveryMs;
+  let loggedAt = -sayEveryMs;
 
   function drain(server: Server): Promise<void> {
     const drained = server.shutdown().catch(() => {}).finally(() => draining.delete(drained));
@@ -33,8 +33,8 @@ export function keepListening(open: () => Server, log: Log): Listening {
   }
 
   function say(error: unknown): void {
-    if (performance.now() - saidAt < sayEveryMs) return;
-    saidAt = performance.now();
+    if (performance.now() - loggedAt < sayEveryMs) return;
+    loggedAt = performance.now();
     log.error("listener_ended", { note: "It listens again.", ...describeError(error) });
   }
 

@@ -10,7 +10,7 @@ import { pageLanguage } from "@/lib/http/pages.ts";
 const codings = ["br", "gzip"] as const;
 type KeptCoding = Coding | "identity";
 
-interface Kept {
+interface CachedAnswer {
   headers: [string, string][];
   bytes: Uint8Array<ArrayBuffer>;
   etag: string | null;
@@ -19,15 +19,15 @@ interface Kept {
   hasId: boolean;
 }
 
-/** Of one address: its answers by coding, and by language where they have one. */
+/** Answers of one address by coding, and by language where they have one. */
 interface Variants {
   byLanguage: boolean;
-  kept: Map<string, Kept>;
+  answers: Map<string, CachedAnswer>;
 }
 
 const maxAddresses = 3_000;
 const maxBytes = 64 * 1024 * 1024;
-/** Beyond it is an address that somebody made up. */
+/** Characters of a query; a longer one is made up. */
 const maxSearchChars = 100;
 
 const routed = new WeakSet<Request>();
@@ -48,7 +48,7 @@ export function markSame(req: Request): void {
   same.add(req);
 }
 
-/** For a process whose files do not change while it runs. */
+/** Cache of answers, for a process whose files do not change while it runs. */
 export class KeptAnswers {
   #addresses = new BoundedMap<string, Variants>(maxAddresses);
   #bytes = 0;
@@ -60,9 +60,9 @@ export class KeptAnswers {
   ): { response: Response; isFile: boolean } | undefined {
     if (req.method !== "GET" && req.method !== "HEAD") return undefined;
     const variants = this.#addresses.get(addressOf(req));
-    const kept = variants?.kept.get(variantOf(req, variants.byLanguage));
-    if (!kept) return undefined;
-    return { response: answerWith(kept, req, header), isFile: kept.isFile };
+    const answer = variants?.answers.get(variantOf(req, variants.byLanguage));
+    if (!answer) return undefined;
+    return { response: answerWith(answer, req, header), isFile: answer.isFile };
   }
 
   /** Keeps a finished answer where it is the same for everybody, and returns it or its equal. */
@@ -70,11 +70,11 @@ export class KeptAnswers {
     if (!this.#isWorthKeeping(req, response)) return response;
     const address = addressOf(req);
     const vary = response.headers.get("vary") ?? "";
-    const known = this.#addresses.get(address);
-    const variants = known ??
-      { byLanguage: /accept-language/i.test(vary), kept: new Map<string, Kept>() };
+    const existing = this.#addresses.get(address);
+    const variants = existing ??
+      { byLanguage: /accept-language/i.test(vary), answers: new Map<string, CachedAnswer>() };
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const kept: Kept = {
+    const answer: CachedAnswer = {
       headers: [
         ...[...response.headers].filter(([name]) => !/^(x-request-id|content-length)$/.test(name)),
         ["Content-Length", String(bytes.length)],
@@ -84,11 +84,11 @@ export class KeptAnswers {
       etag: response.headers.get("etag"),
       isFile: isForFile(req),
     };
-    variants.kept.set(variantOf(req, variants.byLanguage), kept);
-    if (!known) this.#addresses.set(address, variants);
+    variants.answers.set(variantOf(req, variants.byLanguage), answer);
+    if (!existing) this.#addresses.set(address, variants);
     this.#bytes += bytes.length;
     const id = response.headers.get("x-request-id") ?? "";
-    return answerWith(kept, req, ["X-Request-Id", id]);
+    return answerWith(answer, req, ["X-Request-Id", id]);
   }
 
   #isWorthKeeping(req: Request, { status, headers, body }: Response): boolean {
@@ -122,14 +122,14 @@ function variantOf(req: Request, byLanguage: boolean): string {
 }
 
 function answerWith(
-  { headers, hasId, bytes, etag }: Kept,
+  { headers, hasId, bytes, etag }: CachedAnswer,
   req: Request,
   header: [string, string],
 ): Response {
   const own = hasId ? [header] : [];
   if (etag && isKnown(req, etag)) {
-    const left = headers.filter(([name]) => !/^content-(length|encoding|type)$/i.test(name));
-    return new Response(null, { status: 304, headers: [...left, ...own] });
+    const rest = headers.filter(([name]) => !/^content-(length|encoding|type)$/i.test(name));
+    return new Response(null, { status: 304, headers: [...rest, ...own] });
   }
   return new Response(req.method === "HEAD" ? null : bytes, { headers: [...headers, ...own] });
 }

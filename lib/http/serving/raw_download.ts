@@ -1,6 +1,6 @@
 import { disposition } from "@/lib/http/disposition.ts";
 
-/** What strangers sent, as a download that no browser opens. */
+/** Serves strangers' bytes as a download that no browser opens. */
 export function rawDownload(bytes: Uint8Array, name: string): Response {
   return new Response(bytes as BodyInit, {
     headers: {

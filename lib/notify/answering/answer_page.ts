@@ -8,7 +8,7 @@ export type AnswerPageData = Awaited<ReturnType<typeof readAnswerPage>>;
 
 export type AnswerStanding = "open" | "plain" | "answered" | "others" | "expired" | "closed";
 
-/** Reading it marks nothing: programs that look through mail open links too. */
+/** Reads the page without marking it read: programs that scan mail open links too. */
 export async function readAnswerPage(
   trx: Trx,
   { companyId, notificationId, userId }: AnswerLink,

@@ -2,7 +2,7 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { ResponseRecord } from "@/lib/notify/sending/notification_records.ts";
 
-/** A phone, or a link, which has none. */
+/** A phone, or a link, which has no id. */
 export type Answerer = Omit<Device, "id"> & { id: string | null };
 
 export type AnswerHandler = (

@@ -35,7 +35,7 @@ export async function answeredByOther(
   return problem("already_answered", { details: first ?? { userId: null, answeredAt: null } });
 }
 
-/** `notification_closed`: cancelled, or replaced by what `replacedBy` names. */
+/** `notification_closed`: cancelled, or replaced by the notification that `replacedBy` names. */
 export async function notificationClosed(
   trx: Trx,
   { companyId, userId }: Answerer,

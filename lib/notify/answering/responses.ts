@@ -12,7 +12,10 @@ export interface ResponsesQuery {
   after?: Cursor;
 }
 
-/** Oldest first; what the CRM sent only by `notificationId`. `unsettled`: a row may yet appear. */
+/**
+ * Lists responses, oldest first; those to the CRM only by `notificationId`. `unsettled`: a row may
+ * yet appear.
+ */
 export async function listResponses(db: Db, tenant: Tenant, query: ResponsesQuery) {
   const { after = start, limit } = query;
   const rows = await responseRows(db, tenant, { ...query, after, most: limit + 1 })

@@ -15,20 +15,24 @@ const mostMuted = 100;
 
 const quiet = z.strictObject({
   days: z.array(z.int().min(1).max(7)).min(1).max(7).meta({
-    description: "On which they begin: 1 is Monday.",
+    description: "Weekdays on which the hours begin: 1 is Monday.",
   }),
-  from: clock.meta({ description: "Time of day, such as 22:00." }),
-  to: clock.meta({ description: "Of the next day where not after `from`." }),
+  from: clock.meta({ description: "Time of day at which the hours begin, such as 22:00." }),
+  to: clock.meta({
+    description: "Time of day at which they end, on the next day where not after `from`.",
+  }),
   timezone: timezone.meta({
     description: "IANA time zone of these hours, such as `Europe/Madrid`.",
   }),
-  highPasses: z.boolean().meta({ description: "Whether high priority is pushed." }),
+  highPasses: z.boolean().meta({
+    description: "Whether notifications of high priority are pushed all the same.",
+  }),
 }).meta({ id: "QuietHours" });
 
 export const attentionRecord = z.strictObject({
-  quiet: quiet.nullable().meta({ description: "Hours in which no push reaches the phone." }),
+  quiet: quiet.nullable().meta({ description: "Quiet hours, in which no push reaches the phone." }),
   muted: z.array(nameText({ max: 120 })).max(mostMuted).meta({
-    description: "Senders as shown, never pushed.",
+    description: "Names of senders whose notifications are never pushed.",
   }),
 }).meta({ id: "Attention" });
 
@@ -54,7 +58,7 @@ export async function readAttention(
   return row ?? { quiet: null, muted: [] };
 }
 
-/** Hours change, and hold a push, one after another. */
+/** Makes changes of quiet hours, and pushes that they hold, wait for one another. */
 export async function lockAttention(
   trx: BareTrx,
   people: Pick<Person, "companyId" | "userId">[],
@@ -67,7 +71,7 @@ export async function lockAttention(
           order by 1) in_order`.execute(trx);
 }
 
-/** Pushes that the quiet hours of before hold go by the new ones. */
+/** Stores quiet hours and muted senders; pushes on hold follow the new hours. */
 export async function writeAttention(trx: Trx, person: Person, input: AttentionBody) {
   const { companyId, userId, isMember } = person;
   await lockAttention(trx, [person]);

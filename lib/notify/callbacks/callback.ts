@@ -13,9 +13,9 @@ export const callbackRecord = callbackState.extend({
   }),
   title: z.string().meta({ description: "Title of the notification that was answered." }),
   userId: z.string().meta({
-    description: "For whom: your program's id of the user.",
+    description: "Id of the user in your program.",
   }),
-  url: z.string().meta({ description: "Where it is posted to." }),
+  url: z.string().meta({ description: "Address that the response is posted to." }),
   lastOutcome: z.string().nullable().meta({
     description: "How the last attempt ended; null before the first.",
   }),
@@ -31,11 +31,13 @@ export const callbackQuery = z.strictObject({
       override: { type: "string" },
       description: `${status.options.join(", ")}: one, or several with commas.`,
     }),
-  notificationId: z.uuid().optional().meta({ description: "Only of answers to this one." }),
+  notificationId: z.uuid().optional().meta({
+    description: "Only callbacks of answers to this notification, by its id.",
+  }),
   ...createdRange,
 });
 export type CallbackQuery = z.output<typeof callbackQuery>;
 
 export const redeliverBody = z.strictObject({
-  since: instant.meta({ description: "Callbacks of answers since then." }),
+  since: instant.meta({ description: "Only callbacks of responses given since this instant." }),
 }).meta({ id: "Redeliver" });

@@ -4,7 +4,7 @@ import { callbackLease as lease } from "@/lib/notify/answering/callback_lease.ts
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
-import { attemptRow, type Found, type Wanted } from "@/lib/outbound/deliveries.ts";
+import { attemptRow, type DueWork, type Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
@@ -91,7 +91,7 @@ const dueTable: DueTable = {
   isPending: sql`status = 'pending'`,
 };
 
-export function findDue(db: Db, wanted: Wanted): Promise<Found> {
+export function findDue(db: Db, wanted: Wanted): Promise<DueWork> {
   return findDueIn(db, dueTable, wanted);
 }
 
@@ -99,7 +99,7 @@ export function freeCallbacks(db: Db, holders: string[]): Promise<number> {
   return asWorker(db, (trx) => freeLeases(trx, dueTable, holders));
 }
 
-/** Due now, with a new retry schedule; one that is being sent is left alone. @returns how many */
+/** Makes callbacks due with a new retry schedule, except one that is being sent. @returns how many */
 export async function redeliver(
   trx: Trx,
   { companyId }: Tenant,

@@ -9,7 +9,7 @@ interface CallbackNetwork {
   lookup: Resolve;
 }
 
-/** The same bytes each time, signed afresh: our own form and Standard Webhooks 1.0. */
+/** Sends the same bytes each time, signed anew: our own form and Standard Webhooks 1.0. */
 export function sendCallback(
   pending: Pending,
   network: CallbackNetwork,

@@ -5,18 +5,12 @@ import type { PendingTime } from "@/lib/notify/due/due_jobs.ts";
 import { escalate, lockEscalation } from "@/lib/notify/due/escalate.ts";
 import { fallBack } from "@/lib/notify/due/fall_back.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
-import { readAsked } from "@/lib/notify/due/asked.ts";
+import { type Came, readQuestion } from "@/lib/notify/due/question.ts";
 import { remind } from "@/lib/notify/due/remind.ts";
 import { summarise } from "@/lib/notify/due/summarise.ts";
 import { wake } from "@/lib/notify/due/wake.ts";
 
-/** Outcome of a due time. `gone`: another process was quicker, or it was taken back. */
-export interface Came {
-  outcome: "acted" | "not_needed" | "over" | "failed";
-  reached: number;
-}
-
-/** Acts, and ends the row in the same transaction. @returns what came of it, in a word */
+/** Acts, and ends the row in the same transaction. @returns the outcome */
 export async function actAt(
   trx: Trx,
   { id, companyId, lease }: PendingTime,
@@ -36,7 +30,7 @@ export async function actAt(
   }
   // As a send does: the tags first, then the recipients.
   if (time.kind === "escalate") await lockEscalation(trx, tenant, time.notification_id!);
-  const question = await readAsked(trx, tenant, time.notification_id!);
+  const question = await readQuestion(trx, tenant, time.notification_id!);
   const { outcome, reached }: Came = time.kind === "remind"
     ? await remind(trx, tenant, question, time.number!)
     : time.kind === "escalate"

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import type { Found, Wanted } from "@/lib/outbound/deliveries.ts";
+import type { DueWork, Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 
 /** Longer than a transaction may take. */
@@ -42,7 +42,7 @@ export async function returnTimes(db: Db, pending: PendingTime[]): Promise<void>
       .where("lease", "in", pending.map((one) => one.lease)).execute());
 }
 
-/** Tried again later, unless another process has it by now. */
+/** Postpones a due time, unless another process has leased it by now. */
 export async function delay(db: Db, { id, lease }: PendingTime, delayMs: number): Promise<void> {
   await asWorker(db, (trx) =>
     trx.updateTable("due_times").set((eb) => ({
@@ -55,7 +55,7 @@ export async function delay(db: Db, { id, lease }: PendingTime, delayMs: number)
 
 const dueTable: DueTable = { table: "due_times", id: "id", isPending: sql`due_at is not null` };
 
-export function findDueTimes(db: Db, wanted: Wanted): Promise<Found> {
+export function findDueTimes(db: Db, wanted: Wanted): Promise<DueWork> {
   return findDueIn(db, dueTable, wanted);
 }
 

@@ -29,7 +29,7 @@ interface Acted {
   outcome: string;
 }
 
-/** After an attempt that failed; the last one again and again. */
+/** Waits after failed attempts; the last one repeats. */
 const delaysMs = [5_000, 30_000, 120_000, 600_000, 3_600_000];
 
 /** Acts when a notification's times are due: its transaction ends the row, so each acts once. */

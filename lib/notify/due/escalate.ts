@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import type { Came } from "@/lib/notify/due/act.ts";
-import type { Question } from "@/lib/notify/due/asked.ts";
+import type { Came, Question } from "@/lib/notify/due/question.ts";
 import { pushAgain } from "@/lib/notify/sending/push_again.ts";
 import { lockTags, replaceTagged } from "@/lib/notify/sending/send.ts";
 
@@ -27,14 +26,14 @@ export async function escalate(trx: Trx, tenant: Tenant, question: Question): Pr
       (select count(*) from devices d
        where d.company_id = ${companyId} and d.user_id = u.user_id and d.revoked_at is null),
       now(), (select relevo_txid())
-    from unnest(${wanted.user_ids}::text[]) with ordinality u(user_id, place)
+    from unnest(${wanted.user_ids}::text[]) with ordinality u(user_id, position)
     where not exists (
       select from notification_recipients r
       join notifications n on n.company_id = r.company_id and n.id = r.notification_id
       where r.company_id = ${companyId} and r.user_id = u.user_id and r.tag = ${tag}
         and r.internal = ${internal} and r.status not in ('replaced', 'cancelled')
         and n.created_at > ${question.created_at})
-    order by u.place
+    order by u.position
     on conflict do nothing
     returning user_id`.execute(trx);
   const userIds = rows.map(({ user_id }) => user_id);

@@ -12,10 +12,10 @@ export interface FallbackMail {
   text: string;
 }
 
-/** Registered where services are opened: this room knows no account. */
+/** Registered where services are opened: this folder imports no account. */
 export interface Fallbacks extends StrangerRules {
   publicUrl: string;
-  /** Whether a mail could be sent. */
+  /** Reports whether a mail could be sent. */
   canSend(trx: Trx, tenant: Tenant): Promise<boolean>;
   /** Sends in the transaction, by the company's e-mail account. @returns false where it has none */
   send(trx: Trx, tenant: Tenant, mail: FallbackMail): Promise<boolean>;

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import type { Came } from "@/lib/notify/due/act.ts";
-import type { Question } from "@/lib/notify/due/asked.ts";
+import type { Came, Question } from "@/lib/notify/due/question.ts";
 import { plan } from "@/lib/notify/sending/due_times.ts";
 import { pushAgain } from "@/lib/notify/sending/push_again.ts";
 
-/** Told again on the stream and pushed again. What was missed while nothing ran is told once. */
+/** Sends it again on the stream and by push; reminders missed while nothing ran count as one. */
 export async function remind(
   trx: Trx,
   tenant: Tenant,
@@ -31,7 +30,7 @@ export async function remind(
   return { outcome: "acted", reached: userIds.length };
 }
 
-/** While somebody has not read it, or may yet get it by escalation. */
+/** Plans the next while somebody has not read it, or may still get it by escalation. */
 async function planNext(
   trx: Trx,
   tenant: Tenant,

@@ -3,7 +3,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { pushAgain } from "@/lib/notify/sending/push_again.ts";
 
-/** A snooze is over: once on the stream and pushed, unless it was answered or closed meanwhile. */
+/** Ends a snooze: sends it once on the stream and by push, unless it was answered or closed. */
 export async function wake(
   trx: Trx,
   tenant: Tenant,

@@ -8,7 +8,7 @@ import type { Position } from "@/lib/notify/streams/position.ts";
 
 export interface Wanted {
   device: Device;
-  /** The place to go on from; null reads no change, only where the feed stands. */
+  /** The cursor to continue from; null reads no change, only the feed's newest position. */
   after: Cursor | null;
   /** Rows above it that the phone has, by their `seq`. */
   ahead: Position["ahead"];
@@ -25,12 +25,15 @@ export interface InboxChanges {
   changes: Change[];
 }
 
-/** Changes that phones have not seen, in the order of `wanted`; one statement, so `floor` fits. */
+/**
+ * Reads changes that phones have not seen, in the order of `wanted`; one statement, so `floor`
+ * fits.
+ */
 export async function readChanges(
   db: Db,
   { companyId }: Tenant,
   wanted: Wanted[],
-): Promise<{ floor: number; found: InboxChanges[] }> {
+): Promise<{ floor: number; inboxes: InboxChanges[] }> {
   const rows = await db.selectFrom(phones(wanted))
     .leftJoin(
       "devices as d",
@@ -48,7 +51,7 @@ export async function readChanges(
         .where("r.company_id", "=", companyId).where("r.user_id", "=", sql.ref<string>("w.user_id"))
         .where(sql<boolean>`(r.internal = false or w.is_member)`)
         .where(sql<boolean>`(r.changed_txid, r.seq) > (w.txid, w.seq)`)
-        .where(sql<boolean>`not (r.changed_txid || '-' || r.seq) = any(w.given)`)
+        .where(sql<boolean>`not (r.changed_txid || '-' || r.seq) = any(w.ahead)`)
         .orderBy("r.changed_txid").orderBy("r.seq")
         .limit(sql<number>`w.most`).as("c"),
       (join) => join.onTrue(),
@@ -66,7 +69,7 @@ export async function readChanges(
     const { txid, seq } = row as Row;
     changesOf[at]!.changes.push({ notification: toPhone(row as Row), txid, seq });
   }
-  return { floor: rows[0]!.floor, found: changesOf };
+  return { floor: rows[0]!.floor, inboxes: changesOf };
 }
 
 type Row = Parameters<typeof toPhone>[0];
@@ -78,7 +81,7 @@ interface Phone {
   is_member: boolean;
   txid: number | null;
   seq: number | null;
-  given: string[];
+  ahead: string[];
   most: number;
 }
 
@@ -90,11 +93,11 @@ function phones(wanted: Wanted[]) {
     is_member: device.memberId !== null,
     txid: after?.txid ?? null,
     seq: after?.seq ?? null,
-    given: [...ahead].map(([seq, txid]) => `${txid}-${seq}`),
+    ahead: [...ahead].map(([seq, txid]) => `${txid}-${seq}`),
     most,
   }));
   return sql<Phone>`json_to_recordset(${JSON.stringify(phones)}::json)`.as<"w">(
     sql`w(at int, device_id uuid, user_id text, is_member boolean, txid bigint, seq bigint,
-      given text[], most int)`,
+      ahead text[], most int)`,
   );
 }

@@ -10,9 +10,9 @@ import type { Places } from "@/lib/fairness/places.ts";
 import { GroupQueues } from "@/lib/fairness/group_queues.ts";
 
 const maxPhones = 100;
-/** Streams that are handed what is new, in a second: beyond it they read, which merges more. */
+/** Streams that get new rows directly, per second: beyond it they read, which merges more. */
 const mostHanded = { each: 2_000, all: 4_000 };
-/** Streams that are handed it before others have their turn: each is a write to a socket. */
+/** Streams served before others have their turn: each is a write to a socket. */
 const handedAtOnce = 25;
 const defaultRereadMs = 25_000;
 const tickMs = 250;
@@ -85,7 +85,7 @@ export class InboxFeeds {
   async #read(companyId: number, followers: Follower[]): Promise<void> {
     const wanted = followers.map((follower) => follower.begin());
     try {
-      const { floor, found: changesOf } = await inCompany(
+      const { floor, inboxes: changesOf } = await inCompany(
         this.options.database.db,
         companyId,
         (trx) => readChanges(trx, { companyId }, wanted),

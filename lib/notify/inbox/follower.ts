@@ -50,11 +50,11 @@ export class Follower {
     return this.#begun.promise;
   }
 
-  get place(): Cursor {
-    return this.#position!.place;
+  get cursor(): Cursor {
+    return this.#position!.cursor;
   }
 
-  /** Whether some of what was taken lies above that place. */
+  /** Whether some of what was taken lies above that cursor. */
   get isAhead(): boolean {
     return this.#position!.ahead.size > 0;
   }
@@ -64,7 +64,7 @@ export class Follower {
     this.#offered.push(...sent);
   }
 
-  /** Tells what was offered, or reads where that may not be all. */
+  /** Sends what was offered, or reads where that may not be all. */
   hand(): void {
     const offered = this.#offered;
     this.#offered = [];
@@ -86,22 +86,22 @@ export class Follower {
     this.#isReading = true;
     this.#isAsked = false;
     const { device, from = null } = this.options;
-    const { place: after, ahead } = this.#position ?? { place: from, ahead: new Map() };
+    const { cursor: after, ahead } = this.#position ?? { cursor: from, ahead: new Map() };
     return { device, after, ahead, most: maxChanges + ahead.size };
   }
 
-  /** Above the place, so that the next read finds what else there is below. */
+  /** Above the cursor, so that the next read finds what else there is below. */
   #tell(sent: SentNow[]): boolean {
     if (this.#isReading || this.#read || this.#isClosed || !this.#position) return false;
-    const { place, ahead } = this.#position;
+    const { cursor, ahead } = this.#position;
     const isFor = ({ txid, seq, phones }: SentNow) =>
-      phones.includes(this.device.id) && compare({ txid, seq }, place) > 0 && !ahead.has(seq);
+      phones.includes(this.device.id) && compare({ txid, seq }, cursor) > 0 && !ahead.has(seq);
     if (ahead.size + sent.length > maxAhead || !sent.every(isFor)) return false;
     const positions = sent.map(({ seq, txid }) => [seq, txid] as const);
     this.#dueAt = Math.min(this.#dueAt, performance.now() + settleMs);
     this.#give(
       { changes: sent.map(({ notification }) => ({ notification, cursor: null })) },
-      { place, ahead: new Map([...ahead, ...positions]) },
+      { cursor, ahead: new Map([...ahead, ...positions]) },
     );
     return true;
   }

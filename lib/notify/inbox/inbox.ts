@@ -7,17 +7,17 @@ import type { StoredStatus } from "@/lib/db/schema.ts";
 import { closedStatuses } from "@/lib/notify/sending/notification_row.ts";
 import { type Cursor, floorNow, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
-import { placeBelow } from "@/lib/notify/streams/position.ts";
+import { cursorBelow } from "@/lib/notify/streams/position.ts";
 import { inboxRows, toPhone } from "@/lib/notify/sending/phone_notification.ts";
 
-/** Newest first, without what was replaced or cancelled. */
+/** Reads the inbox, newest first, without replaced and cancelled notifications. */
 export async function readInbox(
   trx: Trx,
   device: Device,
   { limit, before }: { limit: number; before?: number },
 ) {
   // Read first: what commits in between reaches the stream.
-  const { place, unread } = await readPlaceAndUnread(trx, device);
+  const { cursor, unread } = await readCursorAndUnread(trx, device);
   const rows = await phoneRows(trx, device)
     .where("r.status", "not in", closedStatuses)
     .$if(before !== undefined, (q) => q.where("r.seq", "<", before!))
@@ -28,14 +28,14 @@ export async function readInbox(
     meta: {
       hasMore: rows.length > limit,
       nextCursor: page.at(-1)?.seq.toString(36) ?? null,
-      lastEventId: writeCursor(place),
+      lastEventId: writeCursor(cursor),
       unread,
       now: new Date(),
     },
   };
 }
 
-async function readPlaceAndUnread(trx: Trx, device: Device) {
+async function readCursorAndUnread(trx: Trx, device: Device) {
   const { floor, unread } = await trx.selectFrom("notification_recipients as r")
     .select((eb) => [
       floorNow.as("floor"),
@@ -44,7 +44,7 @@ async function readPlaceAndUnread(trx: Trx, device: Device) {
     .where("r.company_id", "=", device.companyId).where("r.user_id", "=", device.userId)
     .where(isUnread("r")).$if(device.memberId === null, (q) => q.where("r.internal", "=", false))
     .executeTakeFirstOrThrow();
-  return { place: placeBelow(floor), unread };
+  return { cursor: cursorBelow(floor), unread };
 }
 
 export async function findPhoneNotification(trx: Trx, device: Device, id: string) {
@@ -53,9 +53,9 @@ export async function findPhoneNotification(trx: Trx, device: Device, id: string
 }
 
 /** Just below the company's oldest transaction: a stream from here misses nothing. */
-export async function settledPlace(db: Db): Promise<Cursor> {
+export async function settledCursor(db: Db): Promise<Cursor> {
   const { floor } = await db.selectNoFrom(floorNow.as("floor")).executeTakeFirstOrThrow();
-  return placeBelow(floor);
+  return cursorBelow(floor);
 }
 
 export const marks = ["delivered", "read", "dismissed"] as const;

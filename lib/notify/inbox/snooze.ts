@@ -24,7 +24,7 @@ export const snoozeBody = z.strictObject({
 const mostMs = 31 * 86_400_000;
 
 /**
- * Puts it off for the person, on all of their phones: no push and no reminder until then.
+ * Snoozes a notification for the person, on all of their phones: no push and no reminder until then.
  * @throws Problem not_found, already_answered, notification_closed, notification_expired,
  *   validation_failed (`until`)
  */

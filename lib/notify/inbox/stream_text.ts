@@ -54,10 +54,10 @@ export class StreamText {
 
   #events({ device }: Follower, { changes }: Batch): string {
     const others = this.#followers.filter((one) => one.device !== device);
-    const places = others.map(({ place }) => place);
+    const cursors = others.map(({ cursor }) => cursor);
     return changes.map(({ notification, cursor }) => {
       if (cursor === null) this.#isAhead = true;
-      const id = cursor === null ? "" : idLine(earliest([cursor, ...places]));
+      const id = cursor === null ? "" : idLine(earliest([cursor, ...cursors]));
       const data = this.unpaired
         ? JSON.stringify({ ...notification, deviceId: device.id })
         : textOf(notification);
@@ -73,8 +73,8 @@ export class StreamText {
 
   /** The cursor that every follower has reached. */
   #id(): string {
-    const places = this.#followers.map(({ place }) => place);
-    return places.length > 0 ? idLine(earliest(places)) : "";
+    const cursors = this.#followers.map(({ cursor }) => cursor);
+    return cursors.length > 0 ? idLine(earliest(cursors)) : "";
   }
 }
 
@@ -87,8 +87,8 @@ function textOf(notification: object): string {
   return text;
 }
 
-function idLine(place: Cursor): string {
-  return `id: ${writeCursor(place)}\n`;
+function idLine(cursor: Cursor): string {
+  return `id: ${writeCursor(cursor)}\n`;
 }
 
 function unpairedEvent(deviceId: string): string {

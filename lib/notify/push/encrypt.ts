@@ -20,7 +20,7 @@ export const maxPlaintext = recordSize - overhead;
 const curve = { name: "ECDH", namedCurve: "P-256" };
 const utf8 = new TextEncoder();
 
-/** @param fresh given only by the test of the RFC's own example */
+/** @param fresh only for the test of the RFC's own example */
 export async function encrypt(
   plaintext: Uint8Array,
   browser: BrowserKeys,

@@ -4,7 +4,7 @@ import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { lockAttention } from "@/lib/notify/attention/attention.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
-import type { Found, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
+import type { DueWork, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
 import type { Quiet } from "@/lib/values/quiet_hours.ts";
@@ -28,7 +28,7 @@ export interface Pending extends Omit<PushContent, "publicUrl" | "deviceId"> {
   auth: Uint8Array;
   /** The user's newest pairing with the subscription; null where there is none any more. */
   deviceId: string | null;
-  /** Neither answered, read, dismissed, replaced, cancelled nor expired; nor snoozed. */
+  /** False once it is answered, read, dismissed, replaced, cancelled, expired or snoozed. */
   isWanted: boolean;
   /** True for a member's own phone. */
   isMember: boolean;
@@ -228,7 +228,7 @@ export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
 
 const dueTable: DueTable = { table: "push_jobs", id: "id", isPending: sql`true` };
 
-export function findDue(db: Db, wanted: Wanted): Promise<Found> {
+export function findDue(db: Db, wanted: Wanted): Promise<DueWork> {
   return findDueIn(db, dueTable, wanted);
 }
 

@@ -19,7 +19,7 @@ const jitter = 0.2;
 export type Verdict =
   /** `unwanted` was not sent: answered, read, replaced, cancelled or expired meanwhile. */
   | { kind: "accepted" | "refused" | "gone" | "over" | "unwanted" }
-  /** Quiet hours hold it until then. */
+  /** On hold until the quiet hours end. */
   | { kind: "held"; until: Date }
   | { kind: "later"; delayMs: number };
 

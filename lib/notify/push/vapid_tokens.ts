@@ -10,7 +10,7 @@ interface Token {
   header: Promise<string>;
 }
 
-/** Says to push services who is calling (RFC 8292); one token serves a service for hours. */
+/** Identifies the caller to push services (RFC 8292); one token serves a service for hours. */
 export class VapidTokens {
   #tokens = new Map<string, Token>();
 

@@ -24,7 +24,8 @@ const remind = z.strictObject({
   }),
 }).meta({
   id: "Reminding",
-  description: "On the stream and pushed, until read or answered; putting it aside ends nothing.",
+  description:
+    "Reminders on the stream and by push, until it is read or answered; dismissing it ends none.",
 });
 
 const escalate = z.strictObject({
@@ -39,11 +40,11 @@ const escalate = z.strictObject({
       minItems: 1,
       maxItems: askLimits.escalated,
     },
-    description: "Who then gets it too; repeats count once.",
+    description: "Ids of the users who get it too then; repeats count once.",
   }),
 }).meta({
   id: "Escalation",
-  description: "When nobody has answered, or read it where no answer is asked for.",
+  description: "A step taken when nobody has answered, or read it where no answer is asked for.",
 });
 
 const fallback = z.strictObject({
@@ -88,15 +89,17 @@ export function asksOf(request: Asks): Asks | null {
 
 /** Reminders, escalation and fallback as the API shows them. */
 export const askRecord = {
-  remind: remind.nullable().meta({ description: "As the sender gave it; null where it did not." }),
+  remind: remind.nullable().meta({
+    description: "Option that the sender gave; null where it gave none.",
+  }),
   escalate: escalate.nullable().meta({
-    description: "As the sender gave it; null where it did not.",
+    description: "Option that the sender gave; null where it gave none.",
   }),
   answers: z.enum(["each", "first"]).meta({
-    description: "As the sender gave it; null where it did not.",
+    description: "Whether each person may answer, or the first answer closes it.",
   }),
   fallback: fallback.nullable().meta({
-    description: "As the sender gave it; null where it did not.",
+    description: "Option that the sender gave; null where it gave none.",
   }),
 };
 

@@ -57,7 +57,7 @@ export async function planAsks(trx: Trx, tenant: Tenant, rows: Row[]): Promise<v
   await plan(trx, tenant, planned);
 }
 
-/** Another time for one that is there: a snooze or a summary. */
+/** Plans a further time of an existing notification: a snooze or a summary. */
 export async function plan(trx: Trx, { companyId }: Tenant, planned: Planned[]): Promise<void> {
   if (planned.length === 0) return;
   const rows = planned.map((one) => ({
@@ -104,10 +104,10 @@ export function toDueTimes(rows: DueTime[]) {
   }));
 }
 
-/** Times that something is told again: of a recipient whom that still concerns also the next. */
+/** Number of reminders, and the next one's time where the recipient still gets it. */
 export const remindersRecord = z.object({
   sent: z.int().meta({ description: "How many reminders were sent so far." }),
-  nextAt: instant.nullable().meta({ description: "When the next is due." }),
+  nextAt: instant.nullable().meta({ description: "Instant at which the next reminder is due." }),
 });
 
 interface Reminded {

@@ -32,11 +32,11 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
       returning id
     ), users as (
       -- one look-up of a user's phones for all that depends on them
-      select g.id, u.user_id, u.place, g.internal, g.tag,
+      select g.id, u.user_id, u.position, g.internal, g.tag,
         coalesce(g.expires_at, g.created_at + ${longestPush} * interval '1 second') as push_ends_at,
         d.devices, d.phones, d.subscriptions
       from given g
-      cross join lateral json_array_elements_text(g.user_ids) with ordinality u(user_id, place)
+      cross join lateral json_array_elements_text(g.user_ids) with ordinality u(user_id, position)
       cross join lateral (
         select count(*) as devices,
           string_agg(d.id::text, ' ') filter (where m.disabled_at is null
@@ -52,7 +52,7 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
         (company_id, notification_id, user_id, internal, tag, devices, changed_txid)
       select ${companyId}, id, user_id, internal, tag, devices, (select relevo_txid())
       from users join inserted using (id)
-      order by id, place
+      order by id, position
       returning notification_id, user_id, devices, seq, changed_txid
     ), pushes as (
       insert into push_jobs
@@ -76,23 +76,23 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
     left join pushes p on p.notification_id = u.id and p.user_id = u.user_id`.execute(trx);
   const devices = new Map<string, Map<string, number>>();
   const pushes: Due[] = [];
-  const places = new Map<string, Map<string, Place>>();
+  const positions = new Map<string, Map<string, FeedPosition>>();
   for (const { id, user_id, devices: count, push, host, phones, seq, txid } of inserted) {
     if (!devices.has(id)) {
       devices.set(id, new Map());
-      places.set(id, new Map());
+      positions.set(id, new Map());
     }
     devices.get(id)!.set(user_id, count);
-    places.get(id)!.set(user_id, { txid, seq, phones: phones?.split(" ") ?? [] });
+    positions.get(id)!.set(user_id, { txid, seq, phones: phones?.split(" ") ?? [] });
     if (push !== null) pushes.push({ id: push, companyId, host: host! });
   }
-  return { devices, places, pushes };
+  return { devices, positions, pushes };
 }
 
 /** The row's position in its user's feed, and the phones that may see it. */
-type Place = Omit<SentNow, "notification">;
+type FeedPosition = Omit<SentNow, "notification">;
 
-interface Inserted extends Omit<Place, "phones"> {
+interface Inserted extends Omit<FeedPosition, "phones"> {
   phones: string | null;
   id: string;
   user_id: string;

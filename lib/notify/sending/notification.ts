@@ -26,7 +26,7 @@ export const limits = {
 } as const;
 
 export const userId = text({ max: limits.userId }).meta({
-  description: "For whom: your program's id of the user.",
+  description: "Id of the user in your program.",
 });
 
 const action = z.strictObject({
@@ -72,7 +72,7 @@ export const messageFields = {
     description: "low: silent; normal: popup with sound; high: urgent, long vibration.",
   }),
   sender: text({ max: limits.sender }).optional().meta({
-    description: "Who sends it, as shown; the company's name unless given.",
+    description: "Name of the sender that people see; the company's unless given.",
   }),
   url: webUrl.optional().meta({ description: "An http or https link." }),
   tag: text({ max: limits.tag }).optional().meta({
@@ -92,7 +92,7 @@ export const messageFields = {
 
 export const recipientFields = {
   userId: userId.optional().meta({
-    description: "For whom: your program's id of the user.",
+    description: "Id of the user in your program.",
   }),
   userIds: distinctList(userId, limits.recipients)
     // An empty list is what some clients send for one that nobody has set.

@@ -36,16 +36,22 @@ export const notificationQuery = z.strictObject({
   q: cleanText.max(200).optional().meta({
     description: "Words in title, body or sender; all of them, in any order.",
   }),
-  state: state.optional().meta({ description: "Where at least one recipient is in this state." }),
+  state: state.optional().meta({
+    description: "Only those of which at least one recipient is in this state.",
+  }),
   type: severalOf(types).optional().meta({ description: "Decides icon, colour and label." }),
   priority: severalOf(priorities).optional().meta({
     description: "How it makes itself noticed, from silent to urgent.",
   }),
   source: z.enum(sources).optional().meta({
-    description: "Sent by a program (key), a member (member) or the CRM itself (crm).",
+    description: "Only those sent by a program (key), a member (member) or the CRM itself (crm).",
   }),
-  keyId: filterValues.ids.optional().meta({ description: "Sent with any of these API keys." }),
-  userId: userId.optional().meta({ description: "Sent to this user, among others or alone." }),
+  keyId: filterValues.ids.optional().meta({
+    description: "Only those sent with any of these API keys.",
+  }),
+  userId: userId.optional().meta({
+    description: "Only those sent to this user, among others or alone.",
+  }),
   answered: filterValues.flag.optional().meta({
     description: "true: somebody has answered; false: it asks for an answer and has none.",
   }),
@@ -74,8 +80,8 @@ const meanings: Record<RowState, string> = {
   sent: "People to whose phone it is on its way.",
   queued: "People whose phone has not received it yet.",
   failed: "People whom it could not be sent to.",
-  expired: "Its time was over before it arrived.",
-  replaced: "A newer one of the same tag took its place.",
+  expired: "People for whom it expired before it arrived.",
+  replaced: "People for whom a newer one of its tag took its place.",
   cancelled: "People for whom it was cancelled before they answered.",
 };
 
@@ -88,7 +94,7 @@ const summary = z.object({
   states: z.object(counts).meta({
     description: "How many of them are in each state; everyone is in one.",
   }),
-  first: z.array(z.string()).meta({ description: "The first of them, three at most." }),
+  first: z.array(z.string()).meta({ description: "The first recipients, three at most." }),
   answers: z.array(z.object({
     userId: z.string().meta({ description: "Id of the user who answered." }),
     action: button.nullable().meta({
@@ -98,7 +104,7 @@ const summary = z.object({
       description: "What the person wrote, at most 500 characters; null where nothing.",
     }),
     respondedAt: instant.meta({ description: "Instant at which the person answered." }),
-  })).meta({ description: "The newest of the answers, two at most." }),
+  })).meta({ description: "The newest answers, two at most." }),
 }).meta({ id: "RecipientSummary" });
 
 const listed = {
@@ -110,7 +116,7 @@ const listed = {
   source: z.enum(sources).meta({ description: "A program, a member, or the CRM itself." }),
   key: named.meta({ description: "The API key that it was sent with; null without one." }),
   createdBy: named.meta({ description: "The member who sent it in the panel; null for others." }),
-  summary: summary.meta({ description: "What became of it, in counts." }),
+  summary: summary.meta({ description: "Number of recipients in each state, and of answers." }),
 };
 
 export const listedNotification = z.object(listed).meta({ id: "ListedNotification" });
@@ -144,6 +150,6 @@ export const sentNotification = z.object({
 
 export const listedRecipient = recipientRecord.extend({
   state: state.meta({
-    description: "As people are told: `answered` and `read` stand before `status`.",
+    description: "State for people: `answered` and `read` go before `status`.",
   }),
 }).meta({ id: "Recipient" });

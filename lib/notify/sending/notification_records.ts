@@ -14,7 +14,7 @@ const status = z.enum([
   "failed",
   "replaced",
   "cancelled",
-]).meta({ description: "How far it has come for this user." });
+]).meta({ description: "State of the notification for this user." });
 export type Status = z.output<typeof status>;
 
 export const receipt = z.object({
@@ -32,7 +32,7 @@ export const receipt = z.object({
   recipients: z.array(
     z.object({
       userId: z.string().meta({
-        description: "For whom: your program's id of the user.",
+        description: "Id of the user in your program.",
       }),
       status,
       devices: z.int().meta({ description: "How many phones the user has paired." }),
@@ -77,7 +77,7 @@ export const callbackState = z.object({
   status: z.enum(["pending", "delivered", "failed", "gone"]).meta({
     description: "State of the delivery to the program's address.",
   }),
-  attempts: z.int().meta({ description: "How many times it was tried." }),
+  attempts: z.int().meta({ description: "Number of attempts to deliver it so far." }),
   lastStatus: z.int().nullable().meta({
     description: "HTTP status of the last attempt; null where none came back.",
   }),
@@ -91,12 +91,12 @@ export const callbackLog = callbackState.extend({
   responseId: z.uuid().meta({
     description: "Id of the response that it carries; also its `webhook-id`.",
   }),
-  url: z.string().meta({ description: "Where it is posted to." }),
+  url: z.string().meta({ description: "Address that the response is posted to." }),
   createdAt: instant.meta({ description: "Instant at which it was created." }),
   log: z.array(z.object({
     number: z.int().meta({ description: "Which attempt it was, from 1." }),
     startedAt: instant.meta({ description: "Instant at which the attempt began." }),
-    durationMs: z.int().meta({ description: "How long it took, in milliseconds." }),
+    durationMs: z.int().meta({ description: "Duration of the attempt, in milliseconds." }),
     outcome: z.enum(["status", "dns", "connect", "tls", "timeout", "refused_address"]).meta({
       description: "`status` where the receiver answered, else what kept it from that.",
     }),
@@ -118,7 +118,7 @@ export const listedResponse = responseRecord.extend({
 
 export const recipientRecord = z.object({
   userId: z.string().meta({
-    description: "For whom: your program's id of the user.",
+    description: "Id of the user in your program.",
   }),
   status,
   devices: z.int().meta({ description: "How many phones the user has paired." }),
@@ -127,13 +127,13 @@ export const recipientRecord = z.object({
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
   answeredAt: instant.nullable().meta({ description: "Instant at which the person answered." }),
   answeredBy: z.string().nullable().meta({
-    description: "Whose answer closed it for all.",
+    description: "Id of the user whose answer closed it for all.",
   }),
   reminders: remindersRecord.nullable().meta({
-    description: "Null where none were asked for.",
+    description: "Reminders to this user; null where none were asked for.",
   }),
   escalatedAt: instant.nullable().meta({
-    description: "When it came to this user, as nobody had answered.",
+    description: "When it was escalated to this user, as nobody had answered.",
   }),
   response: z.object({
     id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
@@ -156,7 +156,7 @@ export const messageRecord = {
     description: "How it makes itself noticed, from silent to urgent.",
   }),
   sender: z.string().nullable().meta({
-    description: "Who sends it, as shown; the company's name unless given.",
+    description: "Name of the sender that people see; the company's unless given.",
   }),
   url: z.string().nullable().meta({ description: "An http or https link." }),
   tag: z.string().nullable().meta({
@@ -181,9 +181,11 @@ export const notificationRecord = z.object({
   notificationId: z.uuid().meta({
     description: "The same as `id`, under the name that callbacks use.",
   }),
-  userId: z.string().optional().meta({ description: "Where it was sent with `userId`." }),
+  userId: z.string().optional().meta({
+    description: "The `userId` that it was sent with; absent otherwise.",
+  }),
   userIds: z.array(z.string()).optional().meta({
-    description: "Where it was sent with `userIds`: each user once.",
+    description: "The `userIds` that it was sent with, each once; absent otherwise.",
   }),
   ttl: z.int().nullable().meta({
     description: "Seconds until it expires; null where it does not.",
@@ -209,7 +211,7 @@ export const phoneNotification = z.object({
     id: z.uuid().meta({ description: "Id of the record, unique among its kind." }),
     title: z.string().meta({ description: "What it is about, in a few words." }),
   }).nullable().meta({
-    description: "What took its place, by the same tag.",
+    description: "The newer notification of its tag that replaced it; null while it stands.",
   }),
   answerable: z.boolean().meta({ description: "Whether an answer would be taken now." }),
   contactId: z.int().nullable().meta({
@@ -224,11 +226,11 @@ export const phoneNotification = z.object({
   dismissedAt: instant.nullable().meta({ description: "When the person put it aside." }),
   answeredAt: instant.nullable().meta({ description: "Instant at which the person answered." }),
   answeredBy: z.string().nullable().meta({
-    description: "Whose answer closed it for all.",
+    description: "Id of the user whose answer closed it for all.",
   }),
   reminded: z.int().meta({ description: "How many reminders of it were sent so far." }),
   escalatedAt: instant.nullable().meta({
-    description: "When it came here, as nobody had answered.",
+    description: "When it was escalated to this user, as nobody had answered.",
   }),
   snoozedUntil: instant.nullable().meta({
     description: "Instant until which the person has put it off.",

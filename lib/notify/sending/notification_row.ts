@@ -93,7 +93,7 @@ export function asksForAnswer(
   return actions.length > 0 || allowReply;
 }
 
-/** Whether there is something to cancel. */
+/** Reports whether there is something to cancel. */
 export function hasOpen({ states }: Pick<Summary, "states">): boolean {
   return openStates.some((state) => states[state] > 0);
 }

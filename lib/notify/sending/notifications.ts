@@ -117,7 +117,7 @@ export function toRecipient<Row extends Answered>(
 }
 
 /**
- * For everyone who has not answered. A program cancels what programs and people sent; a member also
+ * Cancels for everyone who has not answered. A program cancels what programs and people sent; a member also
  * what the CRM sent. Streams wake after the commit.
  * @param options.sentBy only what this key sent
  * @returns whether the company has such a notification

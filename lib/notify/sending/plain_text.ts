@@ -10,7 +10,7 @@ import {
 } from "@/lib/notify/sending/notification.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** The shortest send: a text, and what little else fits into an address. */
+/** The shortest send: a text, with few other fields in the address. */
 
 const { type, priority, tag } = messageFields;
 

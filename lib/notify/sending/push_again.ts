@@ -11,7 +11,7 @@ interface Pushing {
 }
 
 /**
- * Owes pushes of a notification that is there to its recipients' phones. One that is pending already
+ * Plans pushes of an existing notification to its recipients' phones. One that is pending already
  * goes at once; what quiet hours hold stays held.
  */
 export async function pushAgain(

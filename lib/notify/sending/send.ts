@@ -32,14 +32,14 @@ export async function sendNotifications(
   const now = new Date();
   const rows = sends.map((send) => prepare(send, now));
   await lockTags(trx, tenant, rows);
-  const { devices, places, pushes } = await insertNotifications(trx, tenant, rows);
+  const { devices, positions, pushes } = await insertNotifications(trx, tenant, rows);
   const replaced = await replaceTagged(
     trx,
     { companyId },
     rows.filter((row) => devices.has(row.id)),
   );
   const repeats = await findRepeats(trx, tenant, rows.filter((row) => !devices.has(row.id)));
-  for (const [userId, sent] of sentTo(rows, places)) {
+  for (const [userId, sent] of sentTo(rows, positions)) {
     trx.afterCommit({ kind: "changed", companyId, userId, sent });
   }
   trx.afterCommit(...pushes.map((due) => ({ kind: "push_due" as const, ...due })));
@@ -52,17 +52,17 @@ export async function sendNotifications(
 }
 
 /** By user, the notifications that streams send without reading; undefined where they must read. */
-function sentTo(rows: Row[], places: Inserted["places"]): Map<string, SentNow[] | undefined> {
+function sentTo(rows: Row[], positions: Inserted["positions"]): Map<string, SentNow[] | undefined> {
   const users = new Map<string, SentNow[] | undefined>();
   for (const row of rows) {
     // What a tag closes is in the same transaction, and so are reminders of a record's members.
     const isAlone = row.tag === null && !row.internal;
     let notification: SentNow["notification"] | undefined;
-    for (const [userId, place] of places.get(row.id) ?? []) {
+    for (const [userId, position] of positions.get(row.id) ?? []) {
       const before = users.has(userId) ? users.get(userId) : [];
       // Without a phone there is no stream to tell.
-      if (isAlone && place.phones.length > 0) notification ??= newToPhone(row);
-      users.set(userId, before && notification && [...before, { notification, ...place }]);
+      if (isAlone && position.phones.length > 0) notification ??= newToPhone(row);
+      users.set(userId, before && notification && [...before, { notification, ...position }]);
     }
   }
   return users;

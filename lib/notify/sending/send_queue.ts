@@ -52,7 +52,7 @@ export class SendQueue {
     return receipt;
   }
 
-  /** Whether a batch has been running for longer than `ms`. */
+  /** Reports whether a batch has been running for longer than `ms`. */
   isStuck(ms: number): boolean {
     return this.#batches.runningMs > ms;
   }

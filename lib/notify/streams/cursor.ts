@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 
 /**
- * A place in a company's feed: the transaction that wrote a row, then the row. Rows are handed out
+ * A position in a company's feed: the transaction that wrote a row, then the row. Rows are handed out
  * only below the company's oldest running transaction, so one that commits later than its
  * neighbours is not skipped.
  */

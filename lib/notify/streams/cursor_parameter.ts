@@ -20,7 +20,7 @@ export const pageLimit = queryInteger({ min: 1, max: 200 }).default(50).meta({
 /** The next cursor of a list. */
 export const cursorMeta = z.object({
   nextCursor: z.string().meta({
-    description: "Where to go on from. It is there on the last page too, for what comes next.",
+    description: "Cursor to go on from; the last page has it too, for what comes next.",
   }),
   hasMore: z.boolean().meta({ description: "Whether more can be read right away." }),
 });

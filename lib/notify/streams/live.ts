@@ -5,7 +5,7 @@ import { Batcher } from "@/lib/work/batcher.ts";
 const channel = "relevo_live";
 // NOTIFY carries less than 8,000 bytes.
 const maxPayload = 7_000;
-/** Other instances hear a lone change at once, and of many at once that often. */
+/** Other instances hear a single change at once, and many together at this interval. */
 const announceEveryMs = 20;
 
 type Waker = (sent?: SentNow[]) => void;
@@ -80,7 +80,7 @@ export class Live {
   }
 }
 
-/** Null unless it is what an instance of this service sends. */
+/** Parses a payload; null unless an instance of this service sent it. */
 function readPayload(payload: string): string[] | null {
   try {
     const parts: unknown = JSON.parse(payload);
@@ -95,7 +95,7 @@ function nameOf({ companyId, feed, notificationId = "", userId = "" }: Change): 
   return feed ? `${companyId}/${feed}` : `${companyId}:${userId}`;
 }
 
-/** JSON lists of names that begin with who says it, each within what NOTIFY carries. */
+/** Lists names as JSON, the sender's first, each list within what NOTIFY carries. */
 function payloadsOf(self: string, names: Iterable<string>): string[] {
   const lists: string[][] = [];
   let bytes = Infinity;

@@ -5,61 +5,61 @@ import { compare, type Cursor } from "@/lib/notify/streams/cursor.ts";
  * open, older rows may still appear.
  */
 export interface Position {
-  /** Every row up to here was given: where another reader may go on without missing one. */
-  place: Cursor;
-  /** Rows above it that were given: the transaction that wrote each, by its `seq`. */
+  /** Every row up to here was sent: another reader may continue here without missing one. */
+  cursor: Cursor;
+  /** Rows above it that were sent: the transaction that wrote each, by its `seq`. */
   ahead: ReadonlyMap<number, number>;
 }
 
-/** More rows than that are not given ahead: they wait for the open transaction. */
+/** More rows than that are not sent ahead: they wait for the open transaction. */
 export const maxAhead = 1_000;
 
 interface Page<Row> {
-  /** The rows after the position's place, in order. */
+  /** The rows after the position's cursor, in order. */
   rows: Row[];
   floor: number;
   isLast: boolean;
 }
 
 /** Just below the company's oldest transaction: a reader that starts here misses nothing. */
-export function placeBelow(floor: number): Cursor {
+export function cursorBelow(floor: number): Cursor {
   return { txid: floor - 1, seq: Number.MAX_SAFE_INTEGER };
 }
 
 /** The position of a reader who has come to `from`, or who begins now. */
 export function startAt(from: Cursor | undefined, floor: number): Position {
   // One above it may be another company's, whose phone shares the stream: that may repeat rows.
-  const place = from && from.txid < floor ? from : placeBelow(floor);
-  return { place, ahead: new Map() };
+  const cursor = from && from.txid < floor ? from : cursorBelow(floor);
+  return { cursor, ahead: new Map() };
 }
 
-/** @returns the rows to give, with the place after each where it is settled, and how far that is */
+/** @returns the rows to send, with the cursor after each where it is settled, and how far that is */
 export function moveOn<Row extends Cursor>(
-  { place: from, ahead: earlier }: Position,
+  { cursor: from, ahead: earlier }: Position,
   { rows, floor, isLast }: Page<Row>,
 ): { fresh: { row: Row; cursor: Cursor | null }[]; position: Position } {
   const isSettled = ({ txid }: { txid: number }) => txid < floor;
   const last = rows.findLast(isSettled);
-  const reached = isLast ? placeBelow(floor) : last ? placeOf(last) : from;
+  const reached = isLast ? cursorBelow(floor) : last ? cursorOf(last) : from;
   // A later floor may be lower; settled rows stay settled.
-  const place = compare(reached, from) > 0 ? reached : from;
-  const ahead = new Map([...earlier].filter(([seq, txid]) => compare({ txid, seq }, place) > 0));
+  const cursor = compare(reached, from) > 0 ? reached : from;
+  const ahead = new Map([...earlier].filter(([seq, txid]) => compare({ txid, seq }, cursor) > 0));
   const fresh: { row: Row; cursor: Cursor | null }[] = [];
   for (const row of rows) {
     if (earlier.get(row.seq) === row.txid) continue;
-    if (isSettled(row)) fresh.push({ row, cursor: placeOf(row) });
+    if (isSettled(row)) fresh.push({ row, cursor: cursorOf(row) });
     else if (ahead.size < maxAhead) {
       ahead.set(row.seq, row.txid);
       fresh.push({ row, cursor: null });
     }
   }
-  return { fresh, position: { place, ahead } };
+  return { fresh, position: { cursor, ahead } };
 }
 
-export function earliest(places: Cursor[]): Cursor {
-  return places.reduce((a, b) => compare(a, b) <= 0 ? a : b);
+export function earliest(cursors: Cursor[]): Cursor {
+  return cursors.reduce((a, b) => compare(a, b) <= 0 ? a : b);
 }
 
-function placeOf({ txid, seq }: Cursor): Cursor {
+function cursorOf({ txid, seq }: Cursor): Cursor {
   return { txid, seq };
 }

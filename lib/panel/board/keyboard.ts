@@ -70,7 +70,7 @@ function carryBy(
   carrier.carry(goal ? carrier.carried()!.from : placeAt(next, index, card));
 }
 
-/** To the top of the next column below or above. */
+/** Carries the card to the top of the next column below or above. */
 function carryDown(carrier: Carrier, card: HTMLElement, [, rows]: Step): void {
   const lists = listsOf();
   const next = lists[lists.indexOf(card.parentElement!) + rows];

@@ -1,6 +1,6 @@
 /** Positions of cards in the board's markup: cards in lists, lists in columns. */
 
-/** Before `next`, or at the end. */
+/** A position in a list: before `next`, or at the end. */
 export interface Place {
   list: HTMLElement;
   next: Element | null;

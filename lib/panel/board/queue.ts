@@ -25,7 +25,7 @@ export function createQueue({ language, isHeld }: QueueOptions) {
     await refreshRegions(undefined, { leave });
   }
 
-  /** While the page was read a card may have been lifted; the board is drawn when it is down. */
+  /** Draws the board once no card is lifted any more. */
   function leave(): boolean {
     isStale ||= isHeld();
     return isHeld();

@@ -74,7 +74,6 @@ export function ChannelActions({ first }: ChannelActionsProps) {
         </button>
         <VerbButton
           key={account.isPaused ? "resume" : "pause"}
-          {...who}
           path={`${path}/${account.isPaused ? "resume" : "pause"}`}
           label={account.isPaused ? words.resume : words.pause}
           done={account.isPaused ? words.resumed : words.paused}
@@ -103,7 +102,6 @@ export function ChannelActions({ first }: ChannelActionsProps) {
           </button>
         )}
         <VerbButton
-          {...who}
           path={path}
           method="DELETE"
           query={{ version: account.version }}
@@ -133,7 +131,6 @@ export function ChannelActions({ first }: ChannelActionsProps) {
       {isRenewing && (
         <AskDialog
           {...words.renewAsk}
-          language={language}
           onYes={renew}
           onClose={() => setRenewing(false)}
         />
@@ -142,7 +139,6 @@ export function ChannelActions({ first }: ChannelActionsProps) {
         <SecretDialog
           title={words.renewed}
           secret={secret}
-          language={language}
           onClose={() => setSecret(null)}
         />
       )}

@@ -1,4 +1,4 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
@@ -17,23 +17,21 @@ interface Fact {
 
 interface ChannelFactsProps {
   account: Account;
-  format: TimeFormat;
 }
 
 /** How the account is, and what it is. */
-export function ChannelFacts({ account, format }: ChannelFactsProps) {
-  const { companyId } = usePage();
+export function ChannelFacts({ account }: ChannelFactsProps) {
+  const page = usePage();
+  const { href, language } = page;
   const { id, kind, channel, address, settings, state, waiting } = account;
-  const { language } = format;
-  const words = speak(channelsWords, language);
-  const at = (instant: Date | null) =>
-    instant ? <Time at={instant} format={format} /> : words.never;
+  const words = useWords(channelsWords);
+  const at = (instant: Date | null) => instant ? <Time at={instant} /> : words.never;
   const rows: Fact[] = [
-    { name: words.state, value: <ChannelState account={account} format={format} /> },
+    { name: words.state, value: <ChannelState account={account} /> },
     { name: words.lastIn, value: at(account.last_received_at) },
     { name: words.lastOut, value: account.can_send ? at(account.last_sent_at) : words.receiveOnly },
     ...(waiting > 0 ? [{ name: words.waiting, value: waiting }] : []),
-    ...("imap" in settings ? mailboxFacts(settings, account, format) : [{
+    ...("imap" in settings ? mailboxFacts(settings, account, page) : [{
       name: words.channel,
       value: `${words.kinds[kind]} · ${channelWords[channel][language]}`,
     }]),
@@ -56,7 +54,7 @@ export function ChannelFacts({ account, format }: ChannelFactsProps) {
       <p class="mt-2">
         <a
           class="text-accent underline underline-offset-2"
-          href={`/panel/contacts?company_id=${companyId}&via=${id}`}
+          href={href(`/panel/contacts?via=${id}`)}
         >
           {words.inbox}
         </a>
@@ -81,13 +79,12 @@ function mailboxFacts(
         value: (
           <>
             <bdi>{reads.folder}</bdi>
-            {reads.sent && ` ${words.andSent}`}, {words.since}{" "}
-            <Time at={reads.since} format={format} />
+            {reads.sent && ` ${words.andSent}`}, {words.since} <Time at={reads.since} />
           </>
         ),
       }, {
         name: words.looked,
-        value: reads.looked_at ? <Time at={reads.looked_at} format={format} /> : words.notLookedYet,
+        value: reads.looked_at ? <Time at={reads.looked_at} /> : words.notLookedYet,
       }]
       : []),
     ...(brought ? [{ name: words.past, value: words.imported(done, total) }] : []),

@@ -1,26 +1,23 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 interface ChannelRowsProps {
   accounts: Account[];
-  format: TimeFormat;
 }
 
 /** The accounts: what each is, how it is, when something last came and went, and its problems. */
-export function ChannelRows({ accounts, format }: ChannelRowsProps) {
-  const { companyId } = usePage();
-  const { language } = format;
-  const words = speak(channelsWords, language);
+export function ChannelRows({ accounts }: ChannelRowsProps) {
+  const page = usePage();
+  const { language } = page;
+  const words = useWords(channelsWords);
   return (
     <ul class="list-rows">
       {accounts.map((account) => {
         const { id, kind, name, address, problems, can_send } = account;
-        const href = `/panel/settings/channels/${id}?company_id=${companyId}`;
+        const href = page.href(`/panel/settings/channels/${id}`);
         return (
           <li key={id} class="list-row max-lg:flex-wrap" data-id={id}>
             <p class="min-w-0 flex-1 basis-full lg:basis-0">
@@ -32,12 +29,12 @@ export function ChannelRows({ accounts, format }: ChannelRowsProps) {
               </span>
             </p>
             <p class="min-w-0 flex-1">
-              <ChannelState account={account} format={format} />
+              <ChannelState account={account} />
               <span class="block text-label text-soft">
-                <Last at={account.last_received_at} label={words.lastIn} format={format} />
+                <Last at={account.last_received_at} label={words.lastIn} />
                 {" · "}
                 {can_send
-                  ? <Last at={account.last_sent_at} label={words.lastOut} format={format} />
+                  ? <Last at={account.last_sent_at} label={words.lastOut} />
                   : words.receiveOnly}
               </span>
             </p>
@@ -58,14 +55,13 @@ export function ChannelRows({ accounts, format }: ChannelRowsProps) {
 interface LastProps {
   at: Date | null;
   label: string;
-  format: TimeFormat;
 }
 
-function Last({ at, label, format }: LastProps) {
+function Last({ at, label }: LastProps) {
+  const { language } = usePage();
   return (
     <span class="whitespace-nowrap">
-      {label}:{" "}
-      {at ? <Time at={at} format={format} /> : channelsWords.never[format.language].toLowerCase()}
+      {label}: {at ? <Time at={at} /> : channelsWords.never[language].toLowerCase()}
     </span>
   );
 }

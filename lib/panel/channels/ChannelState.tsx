@@ -1,7 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { findAccount } from "@/lib/channels/accounts/accounts.ts";
-import { formatAhead, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatAhead } from "@/lib/values/dates.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 export type Account = Awaited<ReturnType<typeof findAccount>>;
 
@@ -13,9 +13,10 @@ const colours: Record<Account["state"], string> = {
 };
 
 /** A dot and words: how an account is, since when it fails, and what went wrong last. */
-export function ChannelState({ account, format }: { account: Account; format: TimeFormat }) {
+export function ChannelState({ account }: { account: Account }) {
+  const page = usePage();
   const { state, paused_by, last_error, failing_since } = account;
-  const words = speak(channelsWords, format.language);
+  const words = useWords(channelsWords);
   const isLoop = state === "paused" && paused_by === "loop";
   return (
     <span class="inline-flex items-baseline gap-1.5">
@@ -27,7 +28,7 @@ export function ChannelState({ account, format }: { account: Account; format: Ti
         {isLoop ? words.loop : words.states[state]}
         {state === "failing" && failing_since && (
           <time dateTime={failing_since.toISOString()}>
-            {` ${words.since(formatAhead(failing_since, format))}`}
+            {` ${words.since(formatAhead(failing_since, page))}`}
           </time>
         )}
         {state === "failing" && last_error && `: ${last_error}`}

@@ -1,10 +1,8 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { listProblems } from "@/lib/channels/in/problems.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
-import { speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
 type Problem = Awaited<ReturnType<typeof listProblems>>["records"][number];
@@ -12,14 +10,12 @@ type Problem = Awaited<ReturnType<typeof listProblems>>["records"][number];
 interface ProblemRowsProps {
   accountId: number;
   problems: Problem[];
-  format: TimeFormat;
 }
 
 /** Received messages that could not be read: reason, time, and buttons for each. */
-export function ProblemRows({ accountId, problems, format }: ProblemRowsProps) {
-  const { companyId } = usePage();
-  const { language } = format;
-  const words = speak(channelsWords, language);
+export function ProblemRows({ accountId, problems }: ProblemRowsProps) {
+  const { href, language } = usePage();
+  const words = useWords(channelsWords);
   if (problems.length === 0) return <p class="py-2 text-meta text-soft">{words.noProblems}</p>;
   return (
     <ul class="list-rows">
@@ -41,8 +37,9 @@ export function ProblemRows({ accountId, problems, format }: ProblemRowsProps) {
             <p class="font-medium text-danger-text">{error}</p>
             {details && <p class="line-clamp-2 text-label text-soft">{details}</p>}
             <p class="text-label text-soft">
-              <Time at={received_at} format={format} /> · <bdi>{external_id}</bdi> ·{" "}
-              {sizeText(size, language)} · {words.attempts(attempts)}
+              <Time at={received_at} /> · <bdi>{external_id}</bdi> · {sizeText(size, language)} ·
+              {" "}
+              {words.attempts(attempts)}
             </p>
           </div>
           <p class="flex shrink-0 gap-2">
@@ -52,7 +49,7 @@ export function ProblemRows({ accountId, problems, format }: ProblemRowsProps) {
             </button>
             <a
               class="button"
-              href={`/api/admin/channels/${accountId}/problems/${id}/raw?company_id=${companyId}`}
+              href={href(`/api/admin/channels/${accountId}/problems/${id}/raw`)}
               download
             >
               <Icon name="download" />

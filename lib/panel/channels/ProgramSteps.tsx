@@ -7,7 +7,7 @@ interface ProgramStepsProps {
 
 /** Steps to connect a program, besides the secret: the account's id, an API key, and their use. */
 export function ProgramSteps({ accountId }: ProgramStepsProps) {
-  const { companyId } = usePage();
+  const { href } = usePage();
   const { steps } = useWords(channelsWords);
   const link = "font-medium text-accent underline underline-offset-2";
   return (
@@ -18,7 +18,7 @@ export function ProgramSteps({ accountId }: ProgramStepsProps) {
       </li>
       <li>
         {steps.key}{" "}
-        <a class={link} href={`/panel/notifications/keys?company_id=${companyId}#new-channel`}>
+        <a class={link} href={href("/panel/notifications/keys#new-channel")}>
           {steps.keyLink}
         </a>
       </li>

@@ -1,7 +1,7 @@
 /** Label of a month's column. */
 export interface ColumnPart {
   value: number;
-  /** Where its records are listed; none where there are none. */
+  /** Address of the list of its records; empty where there are none. */
   href: string;
   /** The whole of it, for pointers and screen readers. */
   title: string;

@@ -1,4 +1,4 @@
-import type { RowOf, Setting } from "@/lib/panel/list/list_page.ts";
+import type { RowOf } from "@/lib/panel/list/list_page.ts";
 import { Time } from "@/components/Time.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { listClients } from "@/lib/crm/clients/clients.ts";
@@ -24,8 +24,8 @@ export function clientFilters({ language, people, tags }: Filters): FilterSpec[]
 }
 
 /** Columns of the list of clients. */
-export function clientColumns({ format }: Setting): Column<Row>[] {
-  const labels = labelsOf(clientFields, format.language);
+export function clientColumns(language: Language): Column<Row>[] {
+  const labels = labelsOf(clientFields, language);
   return [
     { name: "name", label: labels.name, sort: "name", phone: "first", cell: (row) => row.name },
     {
@@ -53,7 +53,7 @@ export function clientColumns({ format }: Setting): Column<Row>[] {
       width: "w-32",
       isNumber: true,
       phone: "end",
-      cell: (row) => <Time at={row.created_at} format={format} />,
+      cell: (row) => <Time at={row.created_at} />,
     },
   ];
 }

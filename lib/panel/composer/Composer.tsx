@@ -1,14 +1,14 @@
+import { useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
 import { type EntryKind, isLine, kindKeys, takesFiles } from "@/lib/panel/composer/entry_kinds.ts";
-import { type ComposerOptions, useComposer } from "@/lib/panel/composer/use_composer.ts";
+import { type ComposerProps, useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { isShortcut, sentBy } from "@/lib/panel/page/keys.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { speak } from "@/lib/words/language.ts";
 
 const Understood = later(() => import("@/lib/panel/tasks/parts/Understood.tsx"), "Understood");
@@ -19,20 +19,13 @@ const AttachedFiles = later(
 const MailFields = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailFields");
 const MailSignature = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailSignature");
 
-export interface ComposerProps extends ComposerOptions {
-  email?: string | null;
-  whatsapp?: string | null;
-  /** Values for template variables; without them no templates are offered. */
-  fill?: FillValues;
-}
-
 /** Form for messages, notes, calls, tasks and events of a record, each with a shortcut key. */
 export function Composer(props: ComposerProps) {
-  const { subject, people, me, language, timeZone } = props;
+  const { subject, people, me } = props;
   const composer = useComposer(props);
   const { kind, text, line, failure, via, mail, files } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
-  const words = speak(composerWords, language);
+  const words = useWords(composerWords);
   const id = idOf("composer", ...Object.entries(subject).flat());
   const isOneLine = isLine(kind);
   const hasFiles = takesFiles(kind);
@@ -68,16 +61,7 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <EntryKinds id={id} composer={composer} words={words} area={area} />
-      {mail && (
-        <MailFields
-          key={via}
-          id={id}
-          {...mail}
-          companyId={props.companyId}
-          language={language}
-          onType={composer.typeMail}
-        />
-      )}
+      {mail && <MailFields key={via} id={id} {...mail} onType={composer.typeMail} />}
       <label for={id} class="sr-only">{label}</label>
       <textarea
         ref={area}
@@ -98,18 +82,14 @@ export function Composer(props: ComposerProps) {
           composer.attach(pasted);
         }}
       />
-      {mail?.reply.signature && <MailSignature text={mail.reply.signature} language={language} />}
+      {mail?.reply.signature && <MailSignature text={mail.reply.signature} />}
       <p role="alert" class="mt-1 text-label text-danger-text empty:hidden">{failure}</p>
-      {files.length > 0 && hasFiles && (
-        <AttachedFiles files={files} language={language} onRemove={composer.remove} />
-      )}
+      {files.length > 0 && hasFiles && <AttachedFiles files={files} onRemove={composer.remove} />}
       {line && (
         <Understood
           task={line}
           assigneeId={line.personId ?? me}
           people={people}
-          language={language}
-          timeZone={timeZone}
           onLeave={composer.leave}
         />
       )}

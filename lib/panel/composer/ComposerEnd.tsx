@@ -1,11 +1,10 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
-import type { ComposerProps } from "@/lib/panel/composer/Composer.tsx";
 import { isSent, takesFiles } from "@/lib/panel/composer/entry_kinds.ts";
-import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
+import type { ComposerProps, useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import { speak } from "@/lib/words/language.ts";
 
 const PeopleTools = later(() => import("@/lib/panel/composer/PeopleTools.tsx"), "PeopleTools");
 
@@ -18,9 +17,10 @@ interface ComposerEndProps {
 
 /** Below the text: what writing to people needs, files, and the button that sends it. */
 export function ComposerEnd({ id, composer, area, props }: ComposerEndProps) {
+  const { companyId, language } = usePage();
   const { kind, via, isSending, attach } = composer;
-  const { fill, email, whatsapp, companyId, language } = props;
-  const words = speak(composerWords, language);
+  const { fill, email, whatsapp } = props;
+  const words = useWords(composerWords);
   return (
     <div class="composer-end">
       {fill && isSent(kind) && (

@@ -18,7 +18,6 @@ interface MailFieldsProps {
   errors: Partial<Record<keyof MailTyped, string>>;
   /** Name of the account: the subject of a first mail. */
   name: string;
-  companyId: number;
   onType(values: MailTyped): void;
 }
 

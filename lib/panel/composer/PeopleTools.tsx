@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { peopleWords } from "@/lib/panel/composer/people_words.ts";
@@ -26,7 +26,6 @@ export interface PeopleToolsProps extends Reach {
 
 /** Tools for messages to people: choice of account, reply templates, links to other programs. */
 export function PeopleTools(props: PeopleToolsProps) {
-  const { language } = usePage();
   const { id, composer, area, fill } = props;
   const { email, whatsapp } = useRegionData<Reach>("reach", {
     email: props.email,
@@ -61,7 +60,6 @@ export function PeopleTools(props: PeopleToolsProps) {
           id={`${id}-templates`}
           query={menu.slash.query}
           fill={fill}
-          language={language}
           keys={keys}
           area={area}
           onPick={menu.put}

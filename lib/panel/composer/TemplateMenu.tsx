@@ -9,7 +9,6 @@ import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { speak } from "@/lib/words/language.ts";
 
 interface TemplateMenuProps {
   id: string;
@@ -26,38 +25,16 @@ interface TemplateMenuProps {
 export function TemplateMenu(props: TemplateMenuProps) {
   const { companyId, href, language } = usePage();
   const { id, query, fill, keys, area, onPick, onClose } = props;
-  const [templates, setTemplates] = useState<Template[] | null>(null);
-  const [failure, setFailure] = useState("");
+  const { templates, failure } = useTemplates(query);
   const [at, setAt] = useStateFor(query, 0);
   const words = useWords(templateMenuWords);
+  const { loading } = useWords(commonWords);
   const meant = meantBy(query, templates ?? [], fill);
   const isEmpty = templates?.length === 0;
   const isOpen = templates === null || isEmpty || meant.length > 0;
 
-  useEffect(() => {
-    if (templates) return;
-    let isOver = false;
-    callApi<Template[]>("reply-templates", { companyId, language }).then((read) => {
-      if (isOver) return;
-      if (read.ok) setTemplates(read.data);
-      else setFailure(failureText(read, language));
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [failure && query]);
   useEffect(() => () => void (keys.current = null), []);
-  useEffect(() => {
-    const field = area.current;
-    if (!field || meant.length === 0) return;
-    field.setAttribute("aria-controls", id);
-    field.setAttribute("aria-activedescendant", `${id}-${at}`);
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
-    return () => {
-      field.removeAttribute("aria-controls");
-      field.removeAttribute("aria-activedescendant");
-    };
-  }, [at, meant.length]);
+  useActiveOption(area, { id, at, count: meant.length });
 
   async function pick(template: Template) {
     onPick(await filled(template, fill, { companyId, language }));
@@ -83,7 +60,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
     <div class="options composer-options">
       {templates === null && (
         <p role={failure ? "alert" : undefined} class="px-2 py-1.5 text-soft">
-          {failure || speak(commonWords, language).loading}
+          {failure || loading}
         </p>
       )}
       {isEmpty && (
@@ -114,4 +91,42 @@ export function TemplateMenu(props: TemplateMenuProps) {
       )}
     </div>
   );
+}
+
+/** The company's reply templates, read again with the next letter where that failed. */
+function useTemplates(query: string) {
+  const { companyId, language } = usePage();
+  const [templates, setTemplates] = useState<Template[] | null>(null);
+  const [failure, setFailure] = useState("");
+  useEffect(() => {
+    if (templates) return;
+    let isOver = false;
+    callApi<Template[]>("reply-templates", { companyId, language }).then((read) => {
+      if (isOver) return;
+      if (read.ok) setTemplates(read.data);
+      else setFailure(failureText(read, language));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [failure && query]);
+  return { templates, failure };
+}
+
+/** Names to the field the option that the arrows have come to. */
+function useActiveOption(
+  area: RefObject<HTMLTextAreaElement>,
+  { id, at, count }: { id: string; at: number; count: number },
+): void {
+  useEffect(() => {
+    const field = area.current;
+    if (!field || count === 0) return;
+    field.setAttribute("aria-controls", id);
+    field.setAttribute("aria-activedescendant", `${id}-${at}`);
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+    return () => {
+      field.removeAttribute("aria-controls");
+      field.removeAttribute("aria-activedescendant");
+    };
+  }, [at, count]);
 }

@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
 import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
@@ -50,7 +51,7 @@ export function showLeaving(message: SentMessage, leaving: Leaving): void {
     text: waitsMs === undefined ? words.onHold : words.leaves(Math.round(waitsMs / 1000)),
     shownMs: waitsMs,
     link: isElsewhere
-      ? { label: open, href: `/panel/contacts/${contactId}?company_id=${companyId}` }
+      ? { label: open, href: hrefIn(companyId, `/panel/contacts/${contactId}`) }
       : undefined,
     undo: {
       label: undo,

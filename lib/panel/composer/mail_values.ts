@@ -7,7 +7,7 @@ import { readAddress } from "@/lib/input/addresses/written_address.ts";
 export interface MailTyped {
   subject?: string;
   to?: string;
-  /** As typed: addresses with commas or spaces between them. */
+  /** Addresses as they were typed, with commas or spaces between them. */
   cc?: string;
 }
 
@@ -30,7 +30,7 @@ export function refusedIn(
   return [...known.values()].filter(({ address }) => addressed.has(comparedAddress(address)));
 }
 
-/** As the API takes it: what is as the server would write it is left to the server. */
+/** Turns the fields into the API's form, without what the server would write the same. */
 export function mailValues(
   typed: MailTyped,
   reply: MailReply,

@@ -1,7 +1,7 @@
 /** Pure: the `/word` at the caret that asks for a template. */
 
 export interface Slash {
-  /** Where the slash stands. */
+  /** Index of the slash in the text. */
   from: number;
   query: string;
 }

@@ -1,3 +1,5 @@
+import type { FillValues } from "@/lib/panel/record/fill.ts";
+import { usePage } from "@/components/page.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
@@ -24,7 +26,14 @@ import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { givenBack, showMade } from "@/lib/panel/save/run_verb.ts";
 import { unsavedAt } from "@/lib/panel/save/unsaved.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
+
+export interface ComposerProps extends ComposerOptions {
+  email?: string | null;
+  whatsapp?: string | null;
+  /** Values for template variables; without them no templates are offered. */
+  fill?: FillValues;
+}
 
 export interface ComposerOptions extends About {
   people: { id: number; name: string }[];
@@ -32,9 +41,6 @@ export interface ComposerOptions extends About {
   /** Accounts that can send to the person, on pages of people. */
   senders?: Senders;
   me: number;
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 interface GivenBack {
@@ -48,7 +54,8 @@ const loadLeaving = () => fetchModule(() => import("@/lib/panel/composer/leaving
 
 /** The composer's text, its parsing as a line, and its sending. Drafts are kept in the browser. */
 export function useComposer(options: ComposerOptions) {
-  const { subject, links, me, companyId, language, timeZone } = options;
+  const { companyId, language, timeZone } = usePage();
+  const { subject, links, me, people } = options;
   const words = speak(composerWords, language);
   const noNetwork = failureText({ ok: false, why: "network" }, language);
   const senders = useRegionData("senders", options.senders);
@@ -62,7 +69,7 @@ export function useComposer(options: ComposerOptions) {
   const [fields, setFields] = useState<ReturnType<typeof mailErrors>>({});
   const [learned, setLearned] = useState<RefusedNote[]>([]);
   const [isSending, setSending] = useState(false);
-  const line = useLine(text, kind, options);
+  const line = useLine(text, kind, { people, me, timeZone });
   const attachments = useAttachments({
     companyId,
     language,

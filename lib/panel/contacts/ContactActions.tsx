@@ -29,31 +29,20 @@ interface ContactActionsProps {
 
 /** Menu of actions on a contact other than answering and converting. */
 export function ContactActions(props: ContactActionsProps) {
-  const { companyId, language } = usePage();
   const { id, title, people, userId, merged } = props;
+  const page = usePage();
   const state = useContactState(props.first);
   const [isMerging, setMerging] = useState(false);
   const [isErasing, setErasing] = useState(false);
   const [isTrashed, setTrashed] = useState(false);
-  const who = { companyId, language };
   const { actions: words, held } = useWords(inboxWords);
-  const { nobody, more } = useWords(commonWords);
   const path = `contacts/${id}`;
-  const change = (json: unknown) => ({ path, method: "PATCH" as const, json });
-  const assign = (person: { id: number; name: string } | null): Verb => ({
-    ...change({ assignee_id: person?.id ?? null }),
-    done: person ? words.assigned(person.name) : words.unassigned,
-    undo: change({ assignee_id: state.assignee?.id ?? null }),
-  });
-  const me = people.find((person) => person.id === userId);
-  const isMine = state.assignee?.id === userId;
-  const isArchived = state.status === "archived";
-  const menuOf = (name: string) => `contact-${name}`;
   const restore = { path: `${path}/restore` };
+  const isArchived = state.status === "archived";
 
   async function trash() {
     const verb: Verb = { path, method: "DELETE", done: words.trashed, undo: restore };
-    const outcome = await runVerb(verb, who);
+    const outcome = await runVerb(verb, page);
     if (outcome.ok) setTrashed(true);
   }
 
@@ -68,7 +57,7 @@ export function ContactActions(props: ContactActionsProps) {
     return (
       <p class="flex items-center gap-3 text-soft">
         {words.inTrash}
-        <VerbButton {...who} {...restore} label={words.restore} done={words.restored} />
+        <VerbButton {...restore} label={words.restore} done={words.restored} />
       </p>
     );
   }
@@ -77,23 +66,82 @@ export function ContactActions(props: ContactActionsProps) {
       {state.isHeld && (
         <VerbButton
           key="release"
-          {...who}
           path={`${path}/release`}
           label={held.release}
           icon="inbox"
           done={held.released}
         />
       )}
-      <button type="button" class="button" popovertarget={menuOf("assign")}>
+      <AssignMenu {...{ path, state, people, userId }} />
+      <VerbButton
+        key="archive"
+        {...changeOf(path, { status: isArchived ? "read" : "archived" })}
+        label={isArchived ? words.unarchive : words.archive}
+        icon={isArchived ? "archive-restore" : "archive"}
+        done={isArchived ? words.unarchived : words.archived}
+        undo={changeOf(path, { status: isArchived ? "archived" : "read" })}
+        shortcut="e"
+      />
+      <MoreMenu
+        {...{ path, state }}
+        onMerge={() => setMerging(true)}
+        onTrash={trash}
+        onErase={() => setErasing(true)}
+      />
+      {isMerging && (
+        <MergeRecord
+          {...page}
+          noun="contact"
+          id={id}
+          title={title}
+          fields={merged}
+          onClose={() => setMerging(false)}
+        />
+      )}
+      {isErasing && (
+        <EraseData
+          {...page}
+          noun="contact"
+          id={id}
+          name={title}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function changeOf(path: string, json: unknown) {
+  return { path, method: "PATCH" as const, json };
+}
+
+interface AssignMenuProps extends Pick<ContactActionsProps, "people" | "userId"> {
+  path: string;
+  state: ContactState;
+}
+
+/** Whose the contact is, and everybody whose it can be. */
+function AssignMenu({ path, state, people, userId }: AssignMenuProps) {
+  const { actions: words } = useWords(inboxWords);
+  const { nobody } = useWords(commonWords);
+  const me = people.find((person) => person.id === userId);
+  const isMine = state.assignee?.id === userId;
+  const assign = (person: { id: number; name: string } | null): Verb => ({
+    ...changeOf(path, { assignee_id: person?.id ?? null }),
+    done: person ? words.assigned(person.name) : words.unassigned,
+    undo: changeOf(path, { assignee_id: state.assignee?.id ?? null }),
+  });
+  return (
+    <>
+      <button type="button" class="button" popovertarget="contact-assign">
         <Icon name="user" />
         <span class="max-w-32 truncate">
           {state.assignee ? `${words.assign}: ${state.assignee.name}` : words.assign}
         </span>
       </button>
-      <Menu id={menuOf("assign")}>
+      <Menu id="contact-assign">
         {me && (
           <VerbButton
-            {...who}
             {...assign(isMine ? null : me)}
             label={isMine ? words.unassigned : words.assignMe}
             look="menu"
@@ -105,49 +153,51 @@ export function ContactActions(props: ContactActionsProps) {
         {[null, ...people].map((person) => (
           <VerbButton
             key={person?.id ?? 0}
-            {...who}
             {...assign(person)}
             label={person?.name ?? nobody}
             look="menu"
           />
         ))}
       </Menu>
-      <VerbButton
-        key="archive"
-        {...who}
-        {...change({ status: isArchived ? "read" : "archived" })}
-        label={isArchived ? words.unarchive : words.archive}
-        icon={isArchived ? "archive-restore" : "archive"}
-        done={isArchived ? words.unarchived : words.archived}
-        undo={change({ status: isArchived ? "archived" : "read" })}
-        shortcut="e"
-      />
+    </>
+  );
+}
+
+interface MoreMenuProps extends Pick<AssignMenuProps, "path" | "state"> {
+  onMerge(): void;
+  onTrash(): void;
+  onErase(): void;
+}
+
+function MoreMenu({ path, state, onMerge, onTrash, onErase }: MoreMenuProps) {
+  const { actions: words } = useWords(inboxWords);
+  const { more } = useWords(commonWords);
+  return (
+    <>
       <button
         type="button"
         class="button button-icon contact-more"
-        popovertarget={menuOf("more")}
+        popovertarget="contact-more"
         title={more}
       >
         <Icon name="ellipsis" />
         <span class="sr-only">{more}</span>
       </button>
-      <Menu id={menuOf("more")}>
+      <Menu id="contact-more">
         <PhoneItems state={state} />
         {state.status === "read" && (
           <VerbButton
-            {...who}
-            {...change({ status: "new" })}
+            {...changeOf(path, { status: "new" })}
             label={words.unread}
             look="menu"
             icon="circle-dot"
             done={words.markedUnread}
-            undo={change({ status: "read" })}
+            undo={changeOf(path, { status: "read" })}
           />
         )}
-        <MergeItem onMerge={() => setMerging(true)} />
+        <MergeItem onMerge={onMerge} />
         <VerbButton
           key="spam"
-          {...who}
           path={`${path}/${state.isSpam ? "not-spam" : "spam"}`}
           label={state.isSpam ? words.notSpam : words.spam}
           look="menu"
@@ -155,32 +205,13 @@ export function ContactActions(props: ContactActionsProps) {
           done={state.isSpam ? words.markedNotSpam : words.markedSpam}
           undo={{ path: `${path}/${state.isSpam ? "spam" : "not-spam"}` }}
         />
-        <button type="button" class="menu-item" data-command={words.trash} onClick={trash}>
+        <button type="button" class="menu-item" data-command={words.trash} onClick={onTrash}>
           <Icon name="trash-2" />
           {words.trash}
         </button>
         <hr class="my-1 border-line" />
-        <PersonItems path={path} onErase={() => setErasing(true)} />
+        <PersonItems path={path} onErase={onErase} />
       </Menu>
-      {isMerging && (
-        <MergeRecord
-          {...who}
-          noun="contact"
-          id={id}
-          title={title}
-          fields={merged}
-          onClose={() => setMerging(false)}
-        />
-      )}
-      {isErasing && (
-        <EraseData
-          {...who}
-          noun="contact"
-          id={id}
-          name={title}
-          onClose={() => setErasing(false)}
-        />
-      )}
     </>
   );
 }

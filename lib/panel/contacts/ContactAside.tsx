@@ -79,10 +79,10 @@ interface MadeListProps {
 
 /** Records made of a contact: its client, opportunities and quotations. */
 export function MadeList({ client, rows }: MadeListProps) {
-  const { companyId, language } = usePage();
+  const page = usePage();
   const opportunities = [...new Map(rows.map((row) => [row.id, row])).values()];
   const quotes = rows.filter((row) => row.quote_id !== null);
-  const href = (noun: string, id: number) => `/panel/${noun}/${id}?company_id=${companyId}`;
+  const href = (noun: string, id: number) => page.href(`/panel/${noun}/${id}`);
   return (
     <ul class="space-y-1.5">
       {client && (
@@ -100,7 +100,7 @@ export function MadeList({ client, rows }: MadeListProps) {
             <bdi>{title}</bdi>
           </a>
           <span class="ml-auto text-label">
-            <StatusDot noun="opportunity" status={status} language={language} />
+            <StatusDot noun="opportunity" status={status} />
           </span>
         </li>
       ))}
@@ -109,7 +109,7 @@ export function MadeList({ client, rows }: MadeListProps) {
           <Icon name="file-text" class="text-soft" />
           <a class={`min-w-0 truncate ${link}`} href={href("quotes", quote_id!)}>{quote_number}</a>
           <span class="ml-auto text-label">
-            <StatusDot noun="quote" status={quote_status!} language={language} />
+            <StatusDot noun="quote" status={quote_status!} />
           </span>
         </li>
       ))}

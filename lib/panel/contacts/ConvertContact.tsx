@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
@@ -5,7 +6,6 @@ import type { ConvertDialogProps } from "@/lib/panel/contacts/ConvertDialog.tsx"
 import { useContactState } from "@/lib/panel/contacts/page_state.ts";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
-import { speak } from "@/lib/words/language.ts";
 
 const ConvertDialog = later(
   () => import("@/lib/panel/contacts/ConvertDialog.tsx"),
@@ -15,7 +15,7 @@ const ConvertDialog = later(
 /** The button of the dialog in which a contact becomes a client; it is loaded with the first press. */
 export function ConvertContact(props: Omit<ConvertDialogProps, "openings">) {
   const state = useContactState(props.state);
-  const words = speak(convertWords, props.language);
+  const words = useWords(convertWords);
   const [openings, setOpenings] = useState(0);
   const open = useRef(() => {});
   open.current = () => {
@@ -47,7 +47,14 @@ export function ConvertContact(props: Omit<ConvertDialogProps, "openings">) {
           {words.button}
         </button>
       )}
-      {openings > 0 && <ConvertDialog {...props} state={state} openings={openings} />}
+      {openings > 0 && (
+        <ConvertDialog
+          {...props}
+          state={state}
+          openings={openings}
+          onClose={() => setOpenings(0)}
+        />
+      )}
     </>
   );
 }

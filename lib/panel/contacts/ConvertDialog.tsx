@@ -5,9 +5,8 @@ import { ConvertWho } from "@/lib/panel/contacts/ConvertWho.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { ContactState } from "@/lib/panel/contacts/page_state.ts";
 import { type MadeLinks, useConversion } from "@/lib/panel/contacts/use_conversion.ts";
-import { isSaveKey } from "@/lib/panel/page/keys.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 
@@ -20,25 +19,21 @@ export interface ConvertDialogProps {
   people: { id: number; name: string }[];
   /** The person who converts: what nobody has is theirs. */
   userId: number;
-  companyId: number;
-  language: Language;
   currency: string;
 }
 
 /** The one dialog in which a contact becomes a client, with what they want. */
 export function ConvertDialog(props: ConvertDialogProps) {
-  const { id, state, openings, people, userId, companyId, language, currency } = props;
+  const { id, state, openings, people, userId, currency } = props;
   const dialog = useDialog();
   const links = useRef<HTMLDivElement>(null);
   const form = useConversion({
     contactId: id,
-    companyId,
-    language,
     start: state.conversion,
     assigneeId: state.assignee?.id ?? userId,
   });
-  const words = speak(convertWords, language);
-  const common = speak(commonWords, language);
+  const words = useWords(convertWords);
+  const common = useWords(commonWords);
   const [isOpen, setOpen] = useState(true);
   // One that is open stays when somebody else converts the contact: its answer says so.
   const isOver = state.isConverted && form.made === null && !isOpen;
@@ -61,15 +56,7 @@ export function ConvertDialog(props: ConvertDialogProps) {
       <form
         noValidate
         class="p-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.convert();
-        }}
-        onKeyDown={(event) => {
-          if (!isSaveKey(event)) return;
-          event.preventDefault();
-          form.convert();
-        }}
+        {...sentBy(form.convert)}
       >
         <h2 id="convert-title" class="mb-4 line-clamp-2 font-semibold">
           {words.title(props.title)}
@@ -81,7 +68,7 @@ export function ConvertDialog(props: ConvertDialogProps) {
             </div>
           )
           : (
-            <fieldset disabled={form.isSending} class="grid gap-x-8 gap-y-6 md:grid-cols-2">
+            <fieldset disabled={form.isBusy} class="grid gap-x-8 gap-y-6 md:grid-cols-2">
               <ConvertWho
                 form={form}
                 likely={state.conversion.likely}
@@ -101,8 +88,8 @@ export function ConvertDialog(props: ConvertDialogProps) {
             {form.made ? common.close : common.cancel}
           </button>
           {!form.made && (
-            <button type="submit" class="button button-primary" disabled={form.isSending}>
-              {form.isSending ? words.converting : words.confirm}
+            <button type="submit" class="button button-primary" disabled={form.isBusy}>
+              {form.isBusy ? words.converting : words.confirm}
             </button>
           )}
         </footer>

@@ -11,7 +11,7 @@ import {
 } from "@/lib/panel/contacts/use_conversion.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
-import { type Language } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 
@@ -99,7 +99,8 @@ export function ConvertWants(props: ConvertWantsProps) {
             type="checkbox"
             class="accent-accent"
             checked={form.isOpportunity}
-            onChange={({ currentTarget }) => form.setWantsOpportunity(currentTarget.checked)}
+            onChange={({ currentTarget }) =>
+              form.change({ wantsOpportunity: currentTarget.checked })}
           />
           {words.opportunity}
         </label>
@@ -117,7 +118,7 @@ export function ConvertWants(props: ConvertWantsProps) {
               data-most={200}
               dir="auto"
               value={form.title}
-              onInput={({ currentTarget }) => form.setTitle(currentTarget.value)}
+              onInput={({ currentTarget }) => form.change({ title: currentTarget.value })}
             />
           )}
         </Field>
@@ -133,7 +134,7 @@ export function ConvertWants(props: ConvertWantsProps) {
             class="control"
             value={form.assigneeId ?? ""}
             onChange={({ currentTarget: { value } }) =>
-              form.setAssignee(value === "" ? null : Number(value))}
+              form.assign(value === "" ? null : Number(value))}
           >
             {people.map(({ id, name }) => (
               <option key={id} value={id} selected={id === form.assigneeId}>{name}</option>

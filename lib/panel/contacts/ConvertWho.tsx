@@ -29,7 +29,7 @@ export function ConvertWho({ form, likely }: ConvertWhoProps) {
         <Choice
           key={id}
           isChosen={choice.kind === "client" && choice.id === id}
-          onChoose={() => form.choose({ kind: "client", id })}
+          onChoose={() => form.change({ choice: { kind: "client", id } })}
           note={[reasons[reason], city].filter(Boolean).join(" · ")}
         >
           {name}
@@ -37,7 +37,7 @@ export function ConvertWho({ form, likely }: ConvertWhoProps) {
       ))}
       <Choice
         isChosen={choice.kind === "search"}
-        onChoose={() => form.choose({ kind: "search" })}
+        onChoose={() => form.change({ choice: { kind: "search" } })}
       >
         {words.search}
       </Choice>
@@ -48,14 +48,14 @@ export function ConvertWho({ form, likely }: ConvertWhoProps) {
               <Combobox<{ id: number; name: string; city: string | null }>
                 control={control}
                 list="clients"
-                label={form.found?.label ?? ""}
+                label={form.picked?.label ?? ""}
                 toOption={({ id, name, city }) => ({ id, label: name, note: city ?? undefined })}
-                onPick={form.find}
+                onPick={(picked) => form.change({ picked })}
                 create={{
                   label: (text) => creatorWords.client(clientIn(text).name)[language],
                   run: (text) => {
-                    form.setClient({ ...form.client, ...clientIn(text) });
-                    form.choose({ kind: "new" });
+                    const client = { ...form.client, ...clientIn(text) };
+                    form.change({ client, choice: { kind: "new" } });
                     return Promise.resolve(null);
                   },
                 }}
@@ -64,7 +64,10 @@ export function ConvertWho({ form, likely }: ConvertWhoProps) {
           </Field>
         </div>
       )}
-      <Choice isChosen={choice.kind === "new"} onChoose={() => form.choose({ kind: "new" })}>
+      <Choice
+        isChosen={choice.kind === "new"}
+        onChoose={() => form.change({ choice: { kind: "new" } })}
+      >
         {words.fresh}
       </Choice>
       {choice.kind === "new" && <NewClientFields form={form} />}
@@ -99,9 +102,8 @@ function Choice({ isChosen, onChoose, note, children }: ChoiceProps) {
 }
 
 function NewClientFields({ form }: { form: ConversionForm }) {
-  const { language } = usePage();
   const words = useWords(convertWords);
-  const { client, setClient, errors } = form;
+  const { client, change, errors } = form;
   const types = {
     ...{ name: { type: "text" }, email: emailInput },
     ...{ phone: { type: "tel" }, tax_id: { type: "text" } },
@@ -115,7 +117,7 @@ function NewClientFields({ form }: { form: ConversionForm }) {
             class="control"
             value={client.kind}
             onChange={({ currentTarget }) =>
-              setClient({ ...client, kind: currentTarget.value as typeof client.kind })}
+              change({ client: { ...client, kind: currentTarget.value as typeof client.kind } })}
           >
             {(["company", "person"] as const).map((kind) => (
               <option key={kind} value={kind} selected={kind === client.kind}>
@@ -132,7 +134,7 @@ function NewClientFields({ form }: { form: ConversionForm }) {
           label={words[name]}
           error={errors[`client.${name}`] ?? errors[name]}
           warning={name === "tax_id"
-            ? fieldWarning({ check: name }, { typed: client[name], language })
+            ? fieldWarning({ check: name }, { typed: client[name] })
             : undefined}
         >
           {(control) => (
@@ -141,7 +143,8 @@ function NewClientFields({ form }: { form: ConversionForm }) {
               {...types[name]}
               class="control"
               value={client[name]}
-              onInput={({ currentTarget }) => setClient({ ...client, [name]: currentTarget.value })}
+              onInput={({ currentTarget }) =>
+                change({ client: { ...client, [name]: currentTarget.value } })}
             />
           )}
         </Field>

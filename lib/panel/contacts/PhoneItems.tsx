@@ -5,7 +5,7 @@ import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 import type { ContactState } from "@/lib/panel/contacts/page_state.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
-/** On a phone the head is one line: the menu presses the buttons that have no room there. */
+/** Menu items of a phone, which press the buttons that have no room in the head. */
 export function PhoneItems({ state }: { state: ContactState }) {
   const { language } = usePage();
   const words = useWords(inboxWords);

@@ -63,7 +63,6 @@ export function ReleaseHeld() {
         title={words.ask(asked, number(asked))}
         text={progress ?? words.means}
         button={words.releaseAll}
-        language={language}
         onYes={() => release(asked)}
         onClose={() => setAsked(null)}
       />

@@ -60,7 +60,6 @@ export async function readContactPage(call: PageCall) {
     combined,
     arrived: arrivedFrom(url, combined.merged),
     whatsapp: normalisePhone(contact.phone)?.replace("+", "") ?? null,
-    format: { language, timeZone: member.timezone, now },
     member: { companyId: member.companyId, userId: member.userId, currency: member.currency },
   };
 }

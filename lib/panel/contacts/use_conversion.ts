@@ -1,10 +1,11 @@
 import { useRef, useState } from "preact/hooks";
 import { callApi, type Refusal } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { usePage, useWords } from "@/components/page.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
 import type { ConversionStart } from "@/lib/panel/contacts/page_state.ts";
 import { parseDecimal } from "@/lib/panel/page/numbers.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { convertWords } from "@/lib/panel/contacts/convert_words.ts";
 
 /** The client that the contact becomes. */
@@ -25,10 +26,19 @@ export interface MadeLinks {
   quote: number | null;
 }
 
+interface ConversionDraft {
+  choice: WhoChoice;
+  /** Of a search. */
+  picked: { id: number; label: string } | null;
+  client: ConversionStart["client"];
+  lines: WantedLine[];
+  wantsOpportunity: boolean;
+  title: string;
+  assigneeId: number | null;
+}
+
 interface Options {
   contactId: number;
-  companyId: number;
-  language: Language;
   start: ConversionStart;
   /** Default assignee of the created records. */
   assigneeId: number | null;
@@ -41,32 +51,25 @@ interface Converted {
 }
 
 /** State of the conversion dialog and its single call. */
-export function useConversion(options: Options) {
-  const { contactId, companyId, language, start, assigneeId: first } = options;
+export function useConversion({ contactId, start, ...first }: Options) {
+  const { companyId, language } = usePage();
+  const words = useWords(convertWords);
   const begun = useRef(start);
-  const [choice, setChoice] = useState(firstChoice(start));
-  const [found, setFound] = useState<{ id: number; label: string } | null>(null);
-  const [client, setClient] = useState(start.client);
-  const [lines, putLines] = useState<WantedLine[]>([]);
-  const [wantsOpportunity, setWantsOpportunity] = useState(false);
-  const [title, setTitle] = useState(start.title);
-  const [chosen, setAssignee] = useState<number | null | undefined>(undefined);
-  const assigneeId = chosen === undefined ? first : chosen;
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
+  const [isAssigned, setAssigned] = useState(false);
+  const form = useForm<ConversionDraft>(
+    { ...firstDraft(start), picked: null, lines: [], wantsOpportunity: false, ...first },
+    { beside: [] },
+  );
   const [made, setMade] = useState<MadeLinks | null>(null);
-  const words = speak(convertWords, language);
-  const isOpportunity = wantsOpportunity || lines.length > 0;
+  const draft = isAssigned ? form.values : { ...form.values, ...first };
+  const { lines } = draft;
 
   /** Takes over the contact's current data if it has changed since. */
   function begin() {
     if (JSON.stringify(begun.current) === JSON.stringify(start)) return;
     begun.current = start;
-    setChoice(firstChoice(start));
-    setClient(start.client);
-    setTitle(start.title);
-    setAssignee(undefined);
+    form.begin((before) => ({ ...before, ...firstDraft(start) }));
+    setAssigned(false);
   }
 
   function addLine(line: Omit<WantedLine, "quantity">) {
@@ -76,15 +79,14 @@ export function useConversion(options: Options) {
     setLines(lines.with(at, { ...lines[at]!, quantity: String(more) }));
   }
 
-  /** Also clears errors of the lines, except quantities that are still wrong. */
-  function setLines(now: WantedLine[]) {
-    putLines(now);
-    const kept = Object.entries(errors).filter(([name]) => !name.startsWith("products."));
-    const isOfLines = kept.length < Object.keys(errors).length;
-    if (!isOfLines) return;
-    const left = Object.fromEntries([...kept, ...wrongQuantities(now)]);
-    setErrors(left);
-    if (Object.keys(left).length === 0) setFailure(null);
+  /** Sets the lines and clears their errors, except quantities that are still wrong. */
+  function setLines(lines: WantedLine[]) {
+    form.change({ lines });
+    const kept = Object.entries(form.errors).filter(([name]) => !name.startsWith("products."));
+    if (kept.length === Object.keys(form.errors).length) return;
+    const rest = Object.fromEntries([...kept, ...wrongQuantities(lines)]);
+    form.setErrors(rest);
+    if (Object.keys(rest).length === 0) form.setFailure(null);
   }
 
   function wrongQuantities(lines: WantedLine[]): [string, string][] {
@@ -93,83 +95,36 @@ export function useConversion(options: Options) {
     );
   }
 
-  function mistakes(): Record<string, string> {
-    const wrong = wrongQuantities(lines);
-    const isLost = choice.kind === "search" && found === null;
-    return Object.fromEntries([
-      ...wrong,
-      ...(isLost ? [["client_id", words.chooseClient] as const] : []),
-    ]);
-  }
-
-  function body() {
-    const { kind } = choice;
-    const given = Object.entries(client).filter(([, value]) => value.trim() !== "");
-    const named = title.trim() ? { title } : {};
-    return {
-      ...(kind === "client" ? { client_id: choice.id } : {}),
-      ...(kind === "search" ? { client_id: found?.id } : {}),
-      ...(kind === "new"
-        ? { client: { ...Object.fromEntries(given), assignee_id: assigneeId } }
-        : {}),
-      ...(isOpportunity
-        ? { create_opportunity: true, opportunity: { ...named, assignee_id: assigneeId } }
-        : {}),
-      products: lines.map((line) => ({
-        product_id: line.product_id,
-        quantity: quantityOf(line, language),
-      })),
-    };
-  }
-
   async function convert() {
-    if (isSending) return;
-    const wrong = mistakes();
-    setErrors(wrong);
-    setFailure(null);
-    if (Object.keys(wrong).length > 0) return;
-    setSending(true);
-    const call = { method: "POST" as const, companyId, language, json: body() };
-    const outcome = await callApi<Converted>(`contacts/${contactId}/convert`, call);
-    setSending(false);
-    if (outcome.ok) {
-      const { client, opportunity, quote } = outcome.data;
-      setMade({
-        isOld: false,
-        client: client.id,
-        opportunity: opportunity?.id ?? null,
-        quote: quote?.id ?? null,
-      });
-      await refreshRegions();
-    } else if (outcome.why === "refused" && outcome.code === "already_converted") {
-      setMade(oldLinks(outcome));
-      await refreshRegions();
-    } else {
-      if (outcome.why === "refused") setErrors(outcome.fields);
-      setFailure(failureText(outcome, language));
-    }
+    if (form.isBusy) return;
+    const wrong = wrongQuantities(lines);
+    const isLost = draft.choice.kind === "search" && draft.picked === null;
+    if (isLost) wrong.push(["client_id", words.chooseClient]);
+    form.clear();
+    if (wrong.length > 0) return form.setErrors(Object.fromEntries(wrong));
+    const call = { method: "POST", companyId, language, json: bodyOf(draft, language) } as const;
+    const links = await form.send<MadeLinks>(async () => {
+      const outcome = await callApi<Converted>(`contacts/${contactId}/convert`, call);
+      if (outcome.ok) return { ok: true, data: newLinks(outcome.data) };
+      const isOld = outcome.why === "refused" && outcome.code === "already_converted";
+      return isOld ? { ok: true, data: oldLinks(outcome) } : outcome;
+    });
+    if (!links) return;
+    setMade(links.data);
+    await refreshRegions();
   }
 
   return {
+    ...form,
+    ...draft,
+    isOpportunity: isOpportunity(draft),
+    assign(assigneeId: number | null) {
+      setAssigned(true);
+      form.change({ assigneeId });
+    },
     begin,
-    choice,
-    choose: setChoice,
-    found,
-    find: setFound,
-    client,
-    setClient,
-    lines,
     setLines,
     addLine,
-    isOpportunity,
-    setWantsOpportunity,
-    title,
-    setTitle,
-    assigneeId,
-    setAssignee,
-    errors,
-    failure,
-    isSending,
     made,
     convert,
   };
@@ -177,14 +132,46 @@ export function useConversion(options: Options) {
 
 export type ConversionForm = ReturnType<typeof useConversion>;
 
-function firstChoice({ likely: [first] }: ConversionStart): WhoChoice {
-  return first ? { kind: "client", id: first.id } : { kind: "new" };
+function firstDraft({ likely: [first], client, title }: ConversionStart) {
+  const choice: WhoChoice = first ? { kind: "client", id: first.id } : { kind: "new" };
+  return { choice, client, title };
 }
 
-/** Null if it is no number above 0. */
+function isOpportunity({ wantsOpportunity, lines }: ConversionDraft): boolean {
+  return wantsOpportunity || lines.length > 0;
+}
+
+function bodyOf(draft: ConversionDraft, language: Language) {
+  const { choice, picked, client, lines, title, assigneeId: assignee_id } = draft;
+  const entries = Object.entries(client).filter(([, value]) => value.trim() !== "");
+  const named = title.trim() ? { title } : {};
+  return {
+    ...(choice.kind === "client" ? { client_id: choice.id } : {}),
+    ...(choice.kind === "search" ? { client_id: picked?.id } : {}),
+    ...(choice.kind === "new" ? { client: { ...Object.fromEntries(entries), assignee_id } } : {}),
+    ...(isOpportunity(draft)
+      ? { create_opportunity: true, opportunity: { ...named, assignee_id } }
+      : {}),
+    products: lines.map((line) => ({
+      product_id: line.product_id,
+      quantity: quantityOf(line, language),
+    })),
+  };
+}
+
+/** Reads a quantity; null if it is no number above 0. */
 export function quantityOf({ quantity }: WantedLine, language: Language): number | null {
   const value = parseDecimal(quantity, language);
   return value !== null && value !== undefined && value > 0 ? value : null;
+}
+
+function newLinks({ client, opportunity, quote }: Converted): MadeLinks {
+  return {
+    isOld: false,
+    client: client.id,
+    opportunity: opportunity?.id ?? null,
+    quote: quote?.id ?? null,
+  };
 }
 
 function oldLinks({ details }: Refusal): MadeLinks {

@@ -1,7 +1,6 @@
 import { FollowUp } from "@/lib/panel/contacts/FollowUp.tsx";
 import type { Person } from "@/lib/access/people.ts";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
-import type { Setting } from "@/lib/panel/list/list_page.ts";
 import { filterFields, type FilterName } from "@/lib/panel/list/filter_fields.ts";
 import { Time } from "@/components/Time.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
@@ -58,8 +57,7 @@ export function releaseColumn(language: Language): Column<ContactRow> {
 }
 
 /** Columns of the inbox. */
-export function contactColumns({ format }: Setting): Column<ContactRow>[] {
-  const { language } = format;
+export function contactColumns(language: Language): Column<ContactRow>[] {
   const words = speak(inboxWords, language);
   const labels = labelsOf(contactFields, language);
   return [
@@ -97,7 +95,7 @@ export function contactColumns({ format }: Setting): Column<ContactRow>[] {
       priority: 2,
       sort: "next_action_at",
       width: "w-36",
-      cell: (row) => <FollowUp at={row.next_action_at} format={format} />,
+      cell: (row) => <FollowUp at={row.next_action_at} />,
     },
     {
       name: "assignee",
@@ -113,7 +111,7 @@ export function contactColumns({ format }: Setting): Column<ContactRow>[] {
       width: "w-32",
       isNumber: true,
       phone: "end",
-      cell: (row) => <Time at={row.last_message_at} format={format} />,
+      cell: (row) => <Time at={row.last_message_at} />,
     },
     {
       name: "created_at",
@@ -122,7 +120,7 @@ export function contactColumns({ format }: Setting): Column<ContactRow>[] {
       width: "w-32",
       isNumber: true,
       isExtra: true,
-      cell: (row) => <Time at={row.created_at} format={format} />,
+      cell: (row) => <Time at={row.created_at} />,
     },
   ];
 }

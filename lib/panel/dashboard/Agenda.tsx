@@ -1,27 +1,25 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { Time } from "@/components/Time.tsx";
-import { formatDue, formatHour, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatDue, formatHour } from "@/lib/values/dates.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
-import { statHref, type StatPlace } from "@/lib/panel/dashboard/stat_links.ts";
+import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import type { AgendaItem } from "@/lib/figures/agenda.ts";
 import type { Stats } from "@/lib/figures/stats_record.ts";
-import { speak } from "@/lib/words/language.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 
 interface AgendaProps {
   items: AgendaItem[];
   stats: Stats;
-  place: StatPlace;
-  format: TimeFormat;
 }
 
 /** Agenda of a person: tasks, the day's events, contacts that wait. */
-export function Agenda({ items, stats, place, format }: AgendaProps) {
-  const { language } = format;
-  const words = speak(dashboardWords, language);
+export function Agenda({ items, stats }: AgendaProps) {
+  const page = usePage();
+  const { language } = page;
+  const words = useWords(dashboardWords);
   const of = (kind: AgendaItem["kind"]) => items.filter((item) => item.kind === kind);
   const { mine } = stats.tasks;
   const { waiting } = stats.contacts;
@@ -31,24 +29,24 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
         title={words.tasks.title}
         region="my-tasks"
         end={mine > 0 && (
-          <a class="hover:text-text" href={statHref("tasks.mine", place)} data-figure="tasks.mine">
+          <a class="hover:text-text" href={statHref("tasks.mine", page)} data-figure="tasks.mine">
             {words.tasks.all(formatQuantity(mine, language))}
           </a>
         )}
       >
         <Rows empty={words.tasks.empty} items={of("task")} noun="tasks">
-          {(task) => <Due task={task} format={format} />}
+          {(task) => <Due task={task} />}
         </Rows>
       </Panel>
       <Panel
         title={words.events.title}
         region="today"
         end={
-          <a class="hover:text-text" href={statHref("events.today", place)}>{words.events.all}</a>
+          <a class="hover:text-text" href={statHref("events.today", page)}>{words.events.all}</a>
         }
       >
         <Rows empty={words.events.empty} items={of("event")} noun="events">
-          {(event) => <Hours event={event} format={format} />}
+          {(event) => <Hours event={event} />}
         </Rows>
       </Panel>
       <Panel
@@ -57,7 +55,7 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
         end={waiting > 0 && (
           <a
             class="hover:text-text"
-            href={statHref("contacts.waiting", place)}
+            href={statHref("contacts.waiting", page)}
             data-figure="contacts.waiting"
           >
             {words.contacts.all(formatQuantity(waiting, language))}
@@ -72,7 +70,7 @@ export function Agenda({ items, stats, place, format }: AgendaProps) {
           }))}
           noun="contacts"
         >
-          {({ at }) => at && <Time at={at} format={format} />}
+          {({ at }) => at && <Time at={at} />}
         </Rows>
       </Panel>
     </div>
@@ -120,13 +118,17 @@ function Rows({ items, noun, empty, children }: RowsProps) {
   );
 }
 
-function Due({ task, format }: { task: AgendaItem; format: TimeFormat }) {
-  if (!task.at) return <>{dashboardWords.tasks.noDay[format.language]}</>;
-  const { text } = formatDue(task.at, format);
-  return <>{task.all_day ? text : `${text} ${formatHour(task.at, format)}`}</>;
+function Due({ task }: { task: AgendaItem }) {
+  const page = usePage();
+  const { language } = page;
+  if (!task.at) return <>{dashboardWords.tasks.noDay[language]}</>;
+  const { text } = formatDue(task.at, page);
+  return <>{task.all_day ? text : `${text} ${formatHour(task.at, page)}`}</>;
 }
 
-function Hours({ event, format }: { event: AgendaItem; format: TimeFormat }) {
-  if (event.all_day || !event.at) return <>{dashboardWords.events.allDay[format.language]}</>;
-  return <>{[event.at, event.until!].map((at) => formatHour(at, format)).join("–")}</>;
+function Hours({ event }: { event: AgendaItem }) {
+  const page = usePage();
+  const { language } = page;
+  if (event.all_day || !event.at) return <>{dashboardWords.events.allDay[language]}</>;
+  return <>{[event.at, event.until!].map((at) => formatHour(at, page)).join("–")}</>;
 }

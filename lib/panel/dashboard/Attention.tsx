@@ -1,13 +1,11 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
-import { statHref, type StatPath, type StatPlace } from "@/lib/panel/dashboard/stat_links.ts";
+import { statHref, type StatPath } from "@/lib/panel/dashboard/stat_links.ts";
 import type { Stats } from "@/lib/figures/stats_record.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 
 export interface StatProps {
   stats: Stats;
-  place: StatPlace;
-  language: Language;
 }
 
 /** A figure of the indicators by its path. */
@@ -24,8 +22,10 @@ const late: StatPath[] = [
 ];
 
 /** Matters that need attention, what is late first; zeros are left out. */
-export function Attention({ stats, place, language }: StatProps) {
-  const words = speak(dashboardWords, language);
+export function Attention({ stats }: StatProps) {
+  const page = usePage();
+  const { language } = page;
+  const words = useWords(dashboardWords);
   const paths = Object.keys(words.waits) as (keyof typeof words.waits)[];
   const isLate = (path: StatPath) => late.includes(path);
   const waiting = paths.filter((path) => statOf(stats, path) > 0)
@@ -37,7 +37,7 @@ export function Attention({ stats, place, language }: StatProps) {
         {waiting.map((path) => (
           <li key={path}>
             <a
-              href={statHref(path, place)}
+              href={statHref(path, page)}
               data-figure={path}
               class="attention"
               data-late={isLate(path) ? "" : undefined}

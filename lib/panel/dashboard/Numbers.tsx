@@ -1,17 +1,19 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { statOf, type StatProps } from "@/lib/panel/dashboard/Attention.tsx";
 import { Figure } from "@/lib/panel/charts/TrendTable.tsx";
 import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { statHref, type StatPath } from "@/lib/panel/dashboard/stat_links.ts";
 import { listHref } from "@/lib/panel/reports/links.ts";
-import { speak } from "@/lib/words/language.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 import { channelWord } from "@/lib/words/channel_word.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 /** Every indicator, small and in order; each leads to as many records as it says. */
-export function Numbers({ stats, place, language, currency }: StatProps & { currency: string }) {
-  const { groups, channels } = speak(dashboardWords, language);
+export function Numbers({ stats, currency }: StatProps & { currency: string }) {
+  const page = usePage();
+  const { companyId, language } = page;
+  const { groups, channels } = useWords(dashboardWords);
   const used = byChannel(stats.contacts).filter(({ value }) => value > 0);
   return (
     <div class="gap-x-10 md:columns-2 xl:columns-4">
@@ -27,7 +29,7 @@ export function Numbers({ stats, place, language, currency }: StatProps & { curr
                 : formatQuantity(value, language);
               return (
                 <Line key={name} label={label} path={path}>
-                  <Figure value={value} text={text} href={statHref(path, place)} />
+                  <Figure value={value} text={text} href={statHref(path, page)} />
                 </Line>
               );
             })}
@@ -43,7 +45,7 @@ export function Numbers({ stats, place, language, currency }: StatProps & { curr
                 <Figure
                   value={value}
                   text={formatQuantity(value, language)}
-                  href={listHref("contacts", place.companyId, { channel, ...filter })}
+                  href={listHref("contacts", companyId, { channel, ...filter })}
                 />
               </Line>
             );

@@ -1,16 +1,15 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { RowBar } from "@/lib/panel/charts/CellBar.tsx";
 import type { StatProps } from "@/lib/panel/dashboard/Attention.tsx";
 import { Figure } from "@/lib/panel/charts/TrendTable.tsx";
 import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { listHref } from "@/lib/panel/reports/links.ts";
-import { speak } from "@/lib/words/language.ts";
 import { dashboardWords } from "@/lib/panel/dashboard/words.ts";
 
 /** The open opportunities of each stage: how many, how much, and how much by its probability. */
-export function Pipeline(
-  { stats, place, language, currency }: StatProps & { currency: string },
-) {
-  const words = speak(dashboardWords, language);
+export function Pipeline({ stats, currency }: StatProps & { currency: string }) {
+  const { companyId, language } = usePage();
+  const words = useWords(dashboardWords);
   const { open, open_amount, weighted_amount, by_stage: stages } = stats.opportunities;
   const most = Math.max(...stages.map(({ amount }) => amount));
   const money = (amount: number) => formatMoney(amount, { language, currency });
@@ -32,7 +31,7 @@ export function Pipeline(
     </>
   );
   const hrefOf = (filters: Record<string, number>) =>
-    listHref("opportunities", place.companyId, { status: "open", ...filters });
+    listHref("opportunities", companyId, { status: "open", ...filters });
   return (
     <table class="figures">
       <thead>

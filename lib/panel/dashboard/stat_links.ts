@@ -1,4 +1,5 @@
-import { addDays } from "@/lib/values/dates.ts";
+import type { Page } from "@/components/page.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { listHref, within } from "@/lib/panel/reports/links.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
 
@@ -6,12 +7,6 @@ import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
 export type StatPath = {
   [Group in keyof Stats]: `${Group}.${keyof Stats[Group] & string}`;
 }[keyof Stats];
-
-export interface StatPlace {
-  companyId: number;
-  /** The day that it is in the company. */
-  today: string;
-}
 
 /** How the lists are filtered that have as many records as the figure says. */
 const filters: Record<string, Record<string, string>> = {
@@ -35,11 +30,13 @@ const filters: Record<string, Record<string, string>> = {
 };
 
 /** The list behind a figure; events have their calendar. */
-export function statHref(path: StatPath, { companyId, today }: StatPlace): string {
+export function statHref(path: StatPath, page: Page): string {
+  const { companyId } = page;
+  const today = dayIn(page.timeZone, page.now);
   const [noun, name] = path.split(".") as [keyof Stats, string];
   if (noun === "events") {
     const shown = name === "today" ? "view=day" : `view=agenda&days=${daysAhead}`;
-    return `/panel/events?company_id=${companyId}&${shown}&day=${today}&hide=tasks,quotes`;
+    return page.href(`/panel/events?${shown}&day=${today}&hide=tasks,quotes`);
   }
   if (path === "sales.month_count" || path === "sales.month_amount") {
     const month = { from: `${today.slice(0, 7)}-01`, to: lastOfMonth(today) };

@@ -73,8 +73,6 @@ export function EmployeeActions(props: EmployeeActionsProps) {
   if (standing.isFormer) {
     return (
       <VerbButton
-        companyId={companyId}
-        language={language}
         path="employees"
         json={{ email, role }}
         label={words.reactivate}
@@ -88,8 +86,6 @@ export function EmployeeActions(props: EmployeeActionsProps) {
     const { title, text, button } = words.withdrawing;
     return (
       <VerbButton
-        companyId={companyId}
-        language={language}
         path={`employees/${user_id}`}
         method="DELETE"
         label={words.withdraw}

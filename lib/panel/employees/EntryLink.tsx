@@ -62,8 +62,6 @@ export function EntryLink(props: EntryLinkProps) {
           {hasLink && (
             <>
               <VerbButton
-                companyId={companyId}
-                language={language}
                 path={path}
                 method="DELETE"
                 label={words.withdraw}
@@ -78,7 +76,6 @@ export function EntryLink(props: EntryLinkProps) {
         <EntryLinkDialog
           link={link}
           email={email}
-          language={language}
           onClose={() => setLink(null)}
         />
       )}

@@ -11,7 +11,7 @@ export interface MadeLink {
 
 interface EntryLinkDialogProps {
   link: MadeLink;
-  /** Whom it lets in. */
+  /** Address of the person whom the link lets in. */
   email: string;
   onClose(): void;
 }

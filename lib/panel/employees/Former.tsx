@@ -1,30 +1,27 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import type { HandedOver } from "@/lib/figures/handed_over.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
 import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
-import { speak } from "@/lib/words/language.ts";
 
 export interface FormerWork {
-  /** Whom the open work went to. */
+  /** Colleagues to whom the open work went. */
   heirs: HandedOver[];
-  /** The latest that they did. */
+  /** Their latest activities. */
   happenings: Happening[];
 }
 
 interface FormerProps extends FormerWork {
   nounName: (noun: string) => string;
   userId: number;
-  format: TimeFormat;
 }
 
-/** Of an employee who left: who has their work, and what they did. */
+/** Shows who has the work of an employee who left, and what they did. */
 export function Former(props: FormerProps) {
-  const { companyId, href } = usePage();
-  const { heirs, happenings, nounName, userId, format } = props;
-  const { language } = format;
-  const words = speak(employeeWords, language);
+  const page = usePage();
+  const { href } = page;
+  const { heirs, happenings, nounName, userId } = props;
+  const words = useWords(employeeWords);
   const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
   return (
     <>
@@ -48,17 +45,9 @@ export function Former(props: FormerProps) {
       <Panel title={words.deeds}>
         {happenings.length === 0 ? <p class="text-soft">{words.noDeeds}</p> : (
           <>
-            <Happenings
-              happenings={happenings}
-              nounName={nounName}
-              companyId={companyId}
-              format={format}
-            />
+            <Happenings happenings={happenings} nounName={nounName} />
             <p class="mt-3">
-              <a
-                class={link}
-                href={`/panel/activities?company_id=${companyId}&actor_id=${userId}`}
-              >
+              <a class={link} href={page.href(`/panel/activities?actor_id=${userId}`)}>
                 {words.allDeeds}
               </a>
             </p>

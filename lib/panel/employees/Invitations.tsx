@@ -1,4 +1,4 @@
-import { noCompany, usePage, useWords } from "@/components/page.ts";
+import { hrefIn, noCompany, usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
@@ -15,7 +15,7 @@ interface InvitationsProps {
   invitations: ShownInvitation[];
 }
 
-/** As many as do not push the page itself away. */
+/** More would push the page itself away. */
 const shownAtOnce = 2;
 
 /** The companies that invite the person, to accept or to decline. Draws nothing where none does. */
@@ -31,7 +31,7 @@ export function Invitations({ invitations }: InvitationsProps) {
 
   async function done(invitation: ShownInvitation, answer: "accept" | "decline") {
     const { id, company, company_id } = invitation;
-    const href = `/panel?company_id=${company_id}`;
+    const href = hrefIn(company_id, "/panel");
     if (isAlone) return answer === "accept" ? location.assign(href) : location.reload();
     const link = { label: words.open, href };
     if (answer === "decline") showToast({ text: words.declined(company) });
@@ -151,7 +151,6 @@ function Invitation({ invitation, onDone }: InvitationProps) {
           title={words.declining.title(company)}
           text={words.declining.text}
           button={words.declining.button}
-          language={language}
           onYes={() => answer("decline")}
           onClose={() => setAsking(false)}
         />

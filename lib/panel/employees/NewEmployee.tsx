@@ -1,5 +1,7 @@
+import type { NewRecordProps } from "@/lib/panel/record/new/NewSheet.tsx";
 import { useEffect, useState } from "preact/hooks";
-import { NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
+import { usePage } from "@/components/page.ts";
+import { NewRecord } from "@/lib/panel/record/new/NewRecord.tsx";
 import type { MadeLink } from "@/lib/panel/employees/EntryLinkDialog.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -16,11 +18,11 @@ interface Added {
 
 /** Adds an employee, shows their sign-in link, and then opens the employee's page. */
 export function NewEmployee(props: NewRecordProps) {
-  const { companyId, language, page } = props;
+  const { companyId, language } = usePage();
   const [made, setMade] = useState<{ added: Added; link: MadeLink } | null>(null);
 
   const [shown, setShown] = useState<Added | null>(null);
-  const lead = ({ user_id }: Added) => location.assign(page.replace(":id", String(user_id)));
+  const lead = ({ user_id }: Added) => location.assign(props.page.replace(":id", String(user_id)));
 
   // Only once the dialog is gone: it asks before the page is left.
   useEffect(() => {
@@ -43,7 +45,6 @@ export function NewEmployee(props: NewRecordProps) {
         <EntryLinkDialog
           link={made.link}
           email={made.added.email}
-          language={language}
           onClose={() => {
             setMade(null);
             setShown(made.added);

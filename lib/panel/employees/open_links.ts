@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 /** Open work of an employee that a list shows. */
 export type Listed = "contacts" | "clients" | "opportunities" | "quotes" | "tasks" | "events";
 
@@ -12,6 +13,6 @@ const filters: Record<Listed, string> = {
 
 /** The list that shows just what the number counts. */
 export function openHref(noun: Listed, companyId: number, userId: number | null): string {
-  const query = [`company_id=${companyId}`, filters[noun], `assignee_id=${userId ?? "none"}`];
-  return `/panel/${noun}?${query.filter(Boolean).join("&")}`;
+  const query = [filters[noun], `assignee_id=${userId ?? "none"}`].filter(Boolean).join("&");
+  return hrefIn(companyId, `/panel/${noun}?${query}`);
 }

@@ -1,4 +1,4 @@
-/** Where an employee stands: what can be done with them now. */
+/** Which verbs an employee's record allows now. */
 export interface Standing {
   isFormer: boolean;
   /** Has not accepted yet. */

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
@@ -17,7 +18,6 @@ import type { Times } from "@/lib/panel/events/calendar/times.ts";
 import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 const RepeatDialog = later(
   () => import("@/lib/panel/events/repeat/RepeatDialog.tsx"),
@@ -32,9 +32,6 @@ interface EventFieldsProps {
     recurrence: SaidRule | null;
   };
   fields: FieldSpec[];
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 /**
@@ -42,8 +39,8 @@ interface EventFieldsProps {
  * times are saved together.
  */
 export function EventFields({ record, ...props }: EventFieldsProps) {
-  const { companyId, language, timeZone } = props;
-  const words = speak(repeatWords, language);
+  const { companyId, language, timeZone } = usePage();
+  const words = useWords(repeatWords);
   const [scope, setScope] = useState<Scope>("this");
   const [isAsking, setAsking] = useState(false);
   const repeats = useRef(record.recurrence !== null);
@@ -80,7 +77,6 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
           times={timesOf(form.record)}
           version={version}
           error={form.errors.ends_at ?? form.errors.starts_at}
-          place={{ language, timeZone }}
           onSave={(times) => form.send(changed(form.record, times))}
         />
       );
@@ -111,7 +107,6 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
                 <RepeatDialog
                   rule={rule}
                   day={day}
-                  language={language}
                   onSave={(rule, scope) => saveRule(form, rule, scope)}
                   onClose={() => setAsking(false)}
                 />

@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 import { dayIn } from "@/lib/values/dates.ts";
 import { startOfDay } from "@/lib/panel/events/calendar/clock.ts";
 import type { Item } from "@/lib/panel/events/calendar/item.ts";
@@ -23,7 +24,7 @@ export function eventItem(row: RowOf<typeof readCalendarEvents>, { companyId }: 
     kind: "event",
     id: row.id,
     title: row.title,
-    href: `/panel/events/${row.id}?company_id=${companyId}`,
+    href: hrefIn(companyId, `/panel/events/${row.id}`),
     type: row.type,
     start: row.starts_at.getTime(),
     end: row.ends_at.getTime(),
@@ -47,7 +48,7 @@ export function taskItem(row: RowOf<typeof readCalendarTasks>, place: Place): It
     kind: "task",
     id: row.id,
     title: row.title,
-    href: `/panel/tasks/${row.id}?company_id=${companyId}`,
+    href: hrefIn(companyId, `/panel/tasks/${row.id}`),
     type: null,
     detail: null,
     person: row.assignee?.name ?? null,
@@ -65,7 +66,7 @@ export function quoteItem(row: RowOf<typeof readCalendarQuotes>, place: Place): 
     kind: "quote",
     id: row.id,
     title: row.number,
-    href: `/panel/quotes/${row.id}?company_id=${companyId}`,
+    href: hrefIn(companyId, `/panel/quotes/${row.id}`),
     type: null,
     detail: row.client?.name ?? row.title,
     person: null,

@@ -124,7 +124,7 @@ function lengthOf(cell: Cell): number {
   return Math.max(...cell.split("\n").map((line) => line.length));
 }
 
-/** At most 31 signs, and none of those that name cells. */
+/** Returns a sheet's name: at most 31 characters, none of those that name cells. */
 function sheetName(name: string): string {
   return xmlText(name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31));
 }

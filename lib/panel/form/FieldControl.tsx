@@ -19,7 +19,7 @@ interface FieldControlProps {
   spec: FieldSpec;
   control: ControlProps;
   typed: Typed;
-  /** Of pickers, by the list that they search. */
+  /** Creators of pickers, by the list that they search. */
   creators?: Record<string, Creator>;
   /** Stands where nothing is typed. */
   placeholder?: string;
@@ -116,7 +116,6 @@ export function FieldControl(props: FieldControlProps) {
           {...common}
           type={spec.kind === "day" ? "date" : "datetime-local"}
           value={String(typed)}
-          language={language}
           onInput={(event) => onType(event.currentTarget.value)}
         />
       );

@@ -8,5 +8,5 @@ const ClashDialog = later(() => import("@/lib/panel/form/ClashDialog.tsx"), "Cla
 export function LateClashDialog(props: ClashDialogProps) {
   const wasAsked = useRef(false);
   if (props.clashes.length > 0) wasAsked.current = true;
-  return wasAsked.current ? <ClashDialog {...props} language={props.place.language} /> : null;
+  return wasAsked.current ? <ClashDialog {...props} /> : null;
 }

@@ -25,7 +25,7 @@ export interface FieldSpec {
     | "record";
   /** Options of a choice; an empty value is null in the API. */
   options?: { value: string; label: string }[];
-  /** Of a record: the searched list (`clients`) and the current record's name. */
+  /** List that a picker of records searches, such as `clients`. */
   list?: string;
   query?: Record<string, string>;
   shown?: string;

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { type AnswerOptions, useAnswer } from "@/lib/panel/save/use_answer.ts";
 
-/** What is typed into a form, and its sending. */
+/** Holds what is typed into a form, and sends it. */
 export function useForm<Values extends object>(
   first: Values | (() => Values),
   options?: AnswerOptions,

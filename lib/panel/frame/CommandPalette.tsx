@@ -1,4 +1,5 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { paletteKeys } from "@/lib/panel/frame/palette/early_keys.ts";
+import { useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { later } from "@/lib/panel/page/later.ts";
@@ -12,38 +13,13 @@ const PaletteCommands = later(
 );
 
 interface CommandPaletteProps {
-  timeZone: string;
   /** Sections, and forms that make something. */
   places: { label: string; href: string }[];
   creations: { label: string; href: string }[];
 }
 
-export type PaletteKeys = ReturnType<typeof paletteKeys>;
-
-/** Hands keys to the list of commands; the ones that came before it, as soon as it listens. */
-function paletteKeys() {
-  const early: string[] = [];
-  let listener: ((key: string) => void) | undefined;
-  return {
-    press(key: string) {
-      if (listener) listener(key);
-      else early.push(key);
-    },
-    listen(next: (key: string) => void) {
-      listener = next;
-      early.splice(0).forEach(next);
-      return () => {
-        listener = undefined;
-      };
-    },
-  };
-}
-
 /** Ctrl/⌘ K: finds records, leads anywhere, makes things, and presses the buttons of the page. */
-export function CommandPalette(
-  { timeZone, places, creations }: CommandPaletteProps,
-) {
-  const { companyId, language } = usePage();
+export function CommandPalette({ places, creations }: CommandPaletteProps) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [active, setActive] = useState<string>();
@@ -121,9 +97,6 @@ export function CommandPalette(
           >
             {isOpen && (
               <PaletteCommands
-                companyId={companyId}
-                language={language}
-                timeZone={timeZone}
                 places={places}
                 creations={creations}
                 text={text}

@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 import { isShownLogo } from "@/lib/values/logo.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { Membership } from "@/lib/access/members.ts";
@@ -38,7 +39,7 @@ export function CompanySwitcher(
         {memberships.map((company) => (
           <a
             key={company.companyId}
-            href={`${sectionOf(path)}?company_id=${company.companyId}`}
+            href={hrefIn(company.companyId, sectionOf(path))}
             aria-current={company.companyId === current ? "true" : "false"}
             class="flex h-11 items-center gap-2 rounded-md px-2 hover:bg-hover md:h-9"
           >
@@ -53,7 +54,7 @@ export function CompanySwitcher(
         ))}
         {mayCreate && (
           <a
-            href={`/panel?company_id=${current}#new-company`}
+            href={hrefIn(current, "/panel#new-company")}
             class="flex h-11 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover md:h-9"
           >
             <Icon name="plus" class="mx-1" />
@@ -66,8 +67,9 @@ export function CompanySwitcher(
 }
 
 /** The list of the section: a record belongs to one company and has no place in another. */
-function sectionOf(path: string): string {
-  return path.split("/").slice(0, 3).join("/");
+function sectionOf(path: string): `/panel${string}` {
+  const section = path.split("/")[2];
+  return section ? `/panel/${section}` : "/panel";
 }
 
 function Company({ company, nameClass = "" }: { company: Membership; nameClass?: string }) {

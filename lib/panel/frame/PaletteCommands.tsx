@@ -1,15 +1,14 @@
+import type { PaletteKeys } from "@/lib/panel/frame/palette/early_keys.ts";
+import type { Command } from "@/lib/panel/frame/palette/command.ts";
+import { usePage } from "@/components/page.ts";
 import { useEffect, useRef } from "preact/hooks";
 import { useStateFor } from "@/components/use_state_for.ts";
-import type { PaletteKeys } from "@/lib/panel/frame/CommandPalette.tsx";
 import { alsoCalled, furtherPlaces } from "@/lib/panel/frame/palette/places.ts";
-import { type Command, useCommands } from "@/lib/panel/frame/use_commands.ts";
+import { useCommands } from "@/lib/panel/frame/use_commands.ts";
 import type { frameWords } from "@/lib/panel/frame/words.ts";
-import type { Language, Spoken } from "@/lib/words/language.ts";
+import type { Spoken } from "@/lib/words/language.ts";
 
 interface PaletteCommandsProps {
-  companyId: number;
-  language: Language;
-  timeZone: string;
   places: { label: string; href: string }[];
   creations: { label: string; href: string }[];
   /** Text typed into the palette. */
@@ -22,7 +21,8 @@ interface PaletteCommandsProps {
 
 /** Commands of the palette that match the text. */
 export function PaletteCommands(props: PaletteCommandsProps) {
-  const { companyId, language, timeZone, text, words, keys, onActive, onClose } = props;
+  const { companyId, language, timeZone } = usePage();
+  const { text, words, keys, onActive, onClose } = props;
   const [at, setAt] = useStateFor(text, 0);
   const fixed = [
     ...props.places.map((place) => ({ group: words.go, ...place })),

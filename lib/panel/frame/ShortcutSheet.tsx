@@ -1,4 +1,3 @@
-import { usePage } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { later } from "@/lib/panel/page/later.ts";
@@ -15,7 +14,6 @@ interface ShortcutSheetProps {
 
 /** List of the keyboard's shortcuts, on `?`, with the keys that lead from section to section. */
 export function ShortcutSheet({ places }: ShortcutSheetProps) {
-  const { language } = usePage();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     let isGoing = false;
@@ -31,5 +29,5 @@ export function ShortcutSheet({ places }: ShortcutSheetProps) {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
-  return isOpen && <ShortcutDialog language={language} onClose={() => setOpen(false)} />;
+  return isOpen && <ShortcutDialog onClose={() => setOpen(false)} />;
 }

@@ -1,3 +1,5 @@
+import type { Command } from "@/lib/panel/frame/palette/command.ts";
+import { hrefIn } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { makeCommands } from "@/lib/panel/frame/palette/make_record.ts";
@@ -6,16 +8,6 @@ import { readVisits } from "@/lib/panel/frame/recent.ts";
 import { sectionOf } from "@/lib/panel/live/sections.ts";
 import type { SearchHit } from "@/lib/figures/search_hit.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
-
-export interface Command {
-  group: string;
-  label: string;
-  /** Other words that it is asked for by. */
-  also?: string;
-  note?: string;
-  href?: string;
-  run?: () => void;
-}
 
 interface Hits {
   groups: {
@@ -41,8 +33,10 @@ function dayOf(instant: string, language: Language, timeZone: string): string {
 
 /** The list of a mailbox's automatic mail, with one of them opened. */
 function automaticHref(of: { id: number; account_id: number; companyId: number }): string {
-  const query = `company_id=${of.companyId}&mail=${of.id}`;
-  return `/panel/settings/channels/${of.account_id}/automatic?${query}`;
+  return hrefIn(
+    of.companyId,
+    `/panel/settings/channels/${of.account_id}/automatic?mail=${of.id}`,
+  );
 }
 
 function folded(text: string): string {
@@ -94,7 +88,7 @@ export function useCommands(options: Options): Command[] {
               ? [dayOf(starts_at, language, timeZone), subtitle].filter(Boolean).join(" · ")
               : subtitle ?? undefined,
             href: account_id === null
-              ? `/panel/${sectionOf(kind)}/${id}?company_id=${companyId}`
+              ? hrefIn(companyId, `/panel/${sectionOf(kind)}/${id}`)
               : automaticHref({ id, account_id, companyId }),
           }))
         ),

@@ -19,7 +19,7 @@ interface ImportFileProps {
 
 /** A file is chosen, checked, corrected, imported and, if need be, undone. */
 export function ImportFile(props: ImportFileProps) {
-  const { companyId, language, timeZone } = usePage();
+  const { companyId, language } = usePage();
   const { noun, targets, limits } = props;
   const state = useImport({ noun, companyId, language, maxBytes: limits.bytes });
   const { phase, preview, result } = state;
@@ -76,15 +76,7 @@ export function ImportFile(props: ImportFileProps) {
             targets={targets}
             onMap={state.mapColumn}
           />
-          <PreviewRows
-            noun={noun}
-            preview={preview}
-            targets={targets}
-            state={state}
-            companyId={companyId}
-            timeZone={timeZone}
-            language={language}
-          />
+          <PreviewRows noun={noun} preview={preview} targets={targets} state={state} />
         </fieldset>
       )}
     </div>

@@ -9,15 +9,10 @@ interface ImportLinkProps {
 
 /** The way from a list to the page that imports into it. */
 export function ImportLink({ noun }: ImportLinkProps) {
-  const { companyId, language } = usePage();
+  const { href, language } = usePage();
   const text = importPageWords.title[language];
   return (
-    <a
-      class="button"
-      href={`/panel/imports?company_id=${companyId}&noun=${noun}`}
-      title={text}
-      data-command={text}
-    >
+    <a class="button" href={href(`/panel/imports?noun=${noun}`)} title={text} data-command={text}>
       <Icon name="upload" /> {text}
     </a>
   );

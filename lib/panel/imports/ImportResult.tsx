@@ -90,8 +90,6 @@ export function ImportResult(props: ImportResultProps) {
         <UndoImport
           of={{ id, noun }}
           labels={Object.fromEntries(targets.map(({ field, label }) => [field, label]))}
-          companyId={companyId}
-          language={language}
           onUndone={() => setUndone(true)}
           onClose={() => setAsked(false)}
         />

@@ -8,18 +8,18 @@ interface ImportTabsProps {
 
 /** Tabs of the importable nouns and of past imports. */
 export function ImportTabs({ current }: ImportTabsProps) {
-  const { companyId } = usePage();
+  const page = usePage();
   const words = useWords(importPageWords);
   const tabs = [
     ...importNouns.map((noun) => ({
       name: noun,
       text: words[noun],
-      href: `/panel/imports?company_id=${companyId}&noun=${noun}`,
+      href: page.href(`/panel/imports?noun=${noun}`),
     })),
     {
       name: "past" as const,
       text: words.pastTab,
-      href: `/panel/imports/past?company_id=${companyId}`,
+      href: page.href("/panel/imports/past"),
     },
   ];
   return (

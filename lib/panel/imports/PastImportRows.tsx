@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import { formatDue, type TimeFormat } from "@/lib/values/dates.ts";
@@ -27,8 +28,6 @@ export interface PastImportRow {
 
 interface PastImportRowsProps {
   rows: PastImportRow[];
-  companyId: number;
-  format: TimeFormat;
 }
 
 /** Imports with who, when and what; the island UndoImports listens to their buttons. */
@@ -40,8 +39,10 @@ export function PastImportRows(props: PastImportRowsProps) {
   );
 }
 
-function Row({ row, companyId, format }: PastImportRowsProps & { row: PastImportRow }) {
-  const words = speak(importPageWords, format.language);
+function Row({ row }: PastImportRowsProps & { row: PastImportRow }) {
+  const page = usePage();
+  const { companyId, href, now } = page;
+  const words = useWords(importPageWords);
   const { noun, imported, created_at, created_by, state, remarks, undo_until } = row;
   const name = row.file_name ?? words.nameless;
   return (
@@ -49,7 +50,7 @@ function Row({ row, companyId, format }: PastImportRowsProps & { row: PastImport
       <div class="min-w-0">
         <p class="truncate font-medium" title={name}>{name}</p>
         <p class="text-label text-soft">
-          {words[noun]} · <Time at={created_at} format={format} />
+          {words[noun]} · <Time at={created_at} />
           {created_by?.name && <span>{` ${words.by(created_by.name)}`}</span>}
         </p>
       </div>
@@ -60,32 +61,32 @@ function Row({ row, companyId, format }: PastImportRowsProps & { row: PastImport
               class="underline underline-offset-2"
               href={listOfMade(noun, companyId, { created_at })}
             >
-              {words.made(counted(imported, format))}
+              {words.made(counted(imported, page))}
             </a>
           )
-          : imported > 0 && words.made(counted(imported, format))}
-        {imported > 0 && othersOf(row, format).length > 0 && " · "}
-        {othersOf(row, format).join(" · ")}
+          : imported > 0 && words.made(counted(imported, page))}
+        {imported > 0 && othersOf(row, page).length > 0 && " · "}
+        {othersOf(row, page).join(" · ")}
         {remarks > 0 && (
           <>
             {" · "}
-            {undo_until > format.now
+            {undo_until > now
               ? (
                 <a
                   class="underline underline-offset-2"
-                  href={`/api/admin/imports/${row.id}/remarks?company_id=${companyId}`}
+                  href={href(`/api/admin/imports/${row.id}/remarks`)}
                   title={words.download.remarks}
                   download
                 >
-                  {words.remarks(counted(remarks, format))}
+                  {words.remarks(counted(remarks, page))}
                 </a>
               )
-              : words.remarks(counted(remarks, format))}
+              : words.remarks(counted(remarks, page))}
           </>
         )}
       </p>
       <div class="text-meta text-soft">
-        <State row={row} name={name} format={format} />
+        <State row={row} name={name} />
       </div>
     </li>
   );
@@ -101,16 +102,17 @@ function othersOf({ changed, same, skipped, wrong }: PastImportRow, format: Time
   ];
 }
 
-function State({ row, name, format }: { row: PastImportRow; name: string; format: TimeFormat }) {
-  const words = speak(importPageWords, format.language);
+function State({ row, name }: { row: PastImportRow; name: string }) {
+  const page = usePage();
+  const words = useWords(importPageWords);
   const { id, noun, state, undo_until, undone_at, undone_by, kept } = row;
   if (state === "over") return <p>{words.states.over}</p>;
   if (state === "undone") {
     return (
       <p>
-        {words.states.undone} <Time at={undone_at!} format={format} />
+        {words.states.undone} <Time at={undone_at!} />
         {undone_by?.name && <span>{` ${words.by(undone_by.name)}`}</span>}
-        {kept > 0 && <span class="block">{words.kept(counted(kept, format))}</span>}
+        {kept > 0 && <span class="block">{words.kept(counted(kept, page))}</span>}
       </p>
     );
   }
@@ -124,7 +126,7 @@ function State({ row, name, format }: { row: PastImportRow; name: string; format
       >
         <Icon name="undo-2" /> {words.undoShort}
       </button>
-      <p class="mt-0.5 text-label">{words.until(formatDue(undo_until, format).text)}</p>
+      <p class="mt-0.5 text-label">{words.until(formatDue(undo_until, page).text)}</p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import {
@@ -13,16 +14,13 @@ import { ImportProgress } from "@/lib/panel/imports/ImportProgress.tsx";
 import { shownValue } from "@/lib/panel/imports/shown_value.ts";
 import type { ImportState } from "@/lib/panel/imports/use_import.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { type Language, locales, speak } from "@/lib/words/language.ts";
+import { locales } from "@/lib/words/language.ts";
 
 interface PreviewRowsProps {
   noun: ImportNoun;
   preview: Preview;
   targets: ImportTarget[];
   state: ImportState;
-  companyId: number;
-  timeZone: string;
-  language: Language;
 }
 
 const dots: Record<Outcome, string> = {
@@ -35,8 +33,9 @@ const dots: Record<Outcome, string> = {
 
 /** Rows of the file with their outcome: new values, changes, or errors. */
 export function PreviewRows(props: PreviewRowsProps) {
-  const { preview, state, language } = props;
-  const words = speak(importPageWords, language);
+  const { language } = usePage();
+  const { preview, state } = props;
+  const words = useWords(importPageWords);
   const counts = countsOf(preview.counts, state.choices);
   if (counts.all === 0) return null;
   const { show, rows } = state.shown;
@@ -91,9 +90,10 @@ export function PreviewRows(props: PreviewRowsProps) {
 }
 
 function Row(props: PreviewRowsProps & { row: PreviewRow }) {
-  const { noun, companyId, language } = props;
+  const { href } = usePage();
+  const { noun } = props;
   const { row, outcome, record } = props.row;
-  const words = speak(importPageWords, language);
+  const words = useWords(importPageWords);
   return (
     <li class="import-row">
       <p class="min-w-0 text-meta">
@@ -105,7 +105,7 @@ function Row(props: PreviewRowsProps & { row: PreviewRow }) {
         {record && (
           <a
             class="block truncate font-medium hover:underline"
-            href={`/panel/${noun}/${record.id}?company_id=${companyId}`}
+            href={href(`/panel/${noun}/${record.id}`)}
             target="_blank"
             title={record.name ?? undefined}
           >
@@ -126,8 +126,9 @@ function Row(props: PreviewRowsProps & { row: PreviewRow }) {
 }
 
 /** Errors of a row, its changes, or its new values. */
-function Told({ row, targets, timeZone, language }: PreviewRowsProps & { row: PreviewRow }) {
-  const words = speak(importPageWords, language);
+function Told({ row, targets }: PreviewRowsProps & { row: PreviewRow }) {
+  const { language, timeZone } = usePage();
+  const words = useWords(importPageWords);
   const { outcome, values, changes, errors } = row;
   const target = (field: string) => targets.find((one) => one.field === field);
   const labelOf = (field: string) => target(field)?.label ?? field;

@@ -32,14 +32,6 @@ export function PreviewSummary({ noun, preview, state }: PreviewSummaryProps) {
   const { errors, format, encoding, delimiter } = preview;
   const counts = countsOf(preview.counts, state.choices);
   const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
-  const figure = (outcome: Shown, colour = "") => ({
-    name: words.outcomes[outcome],
-    value: (
-      <span class={counts[outcome] > 0 ? colour : "text-soft"}>
-        {number.format(counts[outcome])}
-      </span>
-    ),
-  });
   const going = counts.new + counts.changed;
   const why = errors.some(({ row }) => row === 1)
     ? words.whyNot.header
@@ -51,17 +43,7 @@ export function PreviewSummary({ noun, preview, state }: PreviewSummaryProps) {
   return (
     <section class="space-y-3">
       <div class="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <Figures
-          figures={[
-            { name: words.rows, value: number.format(counts.all) },
-            figure("new", "text-success-text"),
-            ...state.choices.duplicates === "update"
-              ? [figure("changed", "text-info-text"), figure("same")]
-              : [figure("left_out", "text-warning-text")],
-            figure("wrong", "text-danger-text"),
-            ...counts.remarks > 0 ? [figure("remarks", "text-warning-text")] : [],
-          ]}
-        />
+        <Counts counts={counts} state={state} />
         <div class="flex flex-col gap-1 max-md:w-full">
           <button
             type="button"
@@ -80,18 +62,7 @@ export function PreviewSummary({ noun, preview, state }: PreviewSummaryProps) {
           ? `${encodings[encoding] ?? encoding}, ${words.delimiters[delimiter]}`
           : words.formats[format]}
       </p>
-      {preview.sheets.length > 1 && (
-        <label class="inline-flex items-center gap-3 text-meta">
-          {words.sheet}
-          <select
-            class="control"
-            value={preview.sheet ?? ""}
-            onChange={({ currentTarget }) => state.chooseSheet(currentTarget.value)}
-          >
-            {preview.sheets.map((name) => <option key={name} value={name}>{name}</option>)}
-          </select>
-        </label>
-      )}
+      {preview.sheets.length > 1 && <SheetChoice preview={preview} state={state} />}
       <Choice
         name="duplicates"
         legend={words.ifDuplicate}
@@ -115,6 +86,55 @@ export function PreviewSummary({ noun, preview, state }: PreviewSummaryProps) {
         <p class="max-w-prose text-meta text-soft">{words.known[noun]} {words.empties}</p>
       )}
     </section>
+  );
+}
+
+interface CountsProps {
+  counts: ReturnType<typeof countsOf>;
+  state: ImportState;
+}
+
+/** How many rows the file has of each sort. */
+function Counts({ counts, state }: CountsProps) {
+  const { language } = usePage();
+  const words = useWords(importPageWords);
+  const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
+  const figure = (outcome: Shown, colour = "") => ({
+    name: words.outcomes[outcome],
+    value: (
+      <span class={counts[outcome] > 0 ? colour : "text-soft"}>
+        {number.format(counts[outcome])}
+      </span>
+    ),
+  });
+  return (
+    <Figures
+      figures={[
+        { name: words.rows, value: number.format(counts.all) },
+        figure("new", "text-success-text"),
+        ...state.choices.duplicates === "update"
+          ? [figure("changed", "text-info-text"), figure("same")]
+          : [figure("left_out", "text-warning-text")],
+        figure("wrong", "text-danger-text"),
+        ...counts.remarks > 0 ? [figure("remarks", "text-warning-text")] : [],
+      ]}
+    />
+  );
+}
+
+function SheetChoice({ preview, state }: Omit<PreviewSummaryProps, "noun">) {
+  const words = useWords(importPageWords);
+  return (
+    <label class="inline-flex items-center gap-3 text-meta">
+      {words.sheet}
+      <select
+        class="control"
+        value={preview.sheet ?? ""}
+        onChange={({ currentTarget }) => state.chooseSheet(currentTarget.value)}
+      >
+        {preview.sheets.map((name) => <option key={name} value={name}>{name}</option>)}
+      </select>
+    </label>
   );
 }
 

@@ -1,15 +1,16 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { formatQuantity } from "@/lib/values/money.ts";
 import type { ImportNoun, UndoCounts, Undone } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 /** An import that can be undone. */
 export interface Undoable {
@@ -21,8 +22,6 @@ interface UndoImportProps {
   of: Undoable;
   /** Labels of the noun's fields. */
   labels: Record<string, string>;
-  companyId: number;
-  language: Language;
   onUndone?(): void;
   onClose(): void;
 }
@@ -32,16 +31,16 @@ const timeoutMs = 60_000;
 
 /** Dialog that undoes an import and reports what was undone and what stayed. Open while drawn. */
 export function UndoImport(props: UndoImportProps) {
-  const { of, companyId, language, onUndone, onClose } = props;
+  const { companyId, language } = usePage();
+  const { of, onUndone, onClose } = props;
   const [undone, setUndone] = useState<Undone | null>(null);
   const [planned, setPlanned] = useState<UndoCounts | null>(null);
   const { isBusy, failure, send } = useAnswer();
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const way = useRef<HTMLButtonElement>(null);
   const words = { ...speak(commonWords, language), ...speak(importPageWords, language) };
   const number = (n: number) => formatQuantity(n, language);
   useEffect(() => {
-    dialog.open();
     const stop = new AbortController();
     const read = () =>
       callApi<UndoCounts>(`imports/${of.id}/undo`, {
@@ -82,20 +81,15 @@ export function UndoImport(props: UndoImportProps) {
   }
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog"
-      data-asks=""
-      aria-labelledby="undo-import"
-      aria-busy={isBusy}
+    <WideDialog
+      dialog={dialog}
+      titleId="undo-import"
+      title={undone ? words.undone : words.undoTitle}
+      isNarrow
+      isQuestion
+      isBusy={isBusy}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="undo-import"
-        title={undone ? words.undone : words.undoTitle}
-        language={language}
-        onClose={dialog.close}
-      />
       <div class="space-y-4 p-5">
         {undone ? <Report {...props} undone={undone} /> : (
           <p class="text-soft">
@@ -127,13 +121,14 @@ export function UndoImport(props: UndoImportProps) {
           )}
         </footer>
       </div>
-    </dialog>
+    </WideDialog>
   );
 }
 
 function Report(props: UndoImportProps & { undone: Undone }) {
-  const { undone, of: { noun }, labels, companyId, language } = props;
-  const words = speak(importPageWords, language);
+  const { href, language } = usePage();
+  const { undone, of: { noun }, labels } = props;
+  const words = useWords(importPageWords);
   const number = (n: number) => formatQuantity(n, language);
   const { trashed, restored, kept, records } = undone;
   return (
@@ -150,7 +145,7 @@ function Report(props: UndoImportProps & { undone: Undone }) {
             <li key={id} class="border-t border-line py-2">
               <a
                 class="font-medium hover:underline"
-                href={`/panel/${noun}/${id}?company_id=${companyId}`}
+                href={href(`/panel/${noun}/${id}`)}
               >
                 <bdi>{name ?? words.numbered(id)}</bdi>
               </a>{" "}

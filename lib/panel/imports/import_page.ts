@@ -105,7 +105,7 @@ export interface Result {
   created_at: string;
 }
 
-/** What an undo would do. */
+/** Counts of what an undo would do. */
 export interface UndoCounts {
   trashed: number;
   restored: number;

@@ -40,7 +40,7 @@ export async function fetchFile(path: string, call: FileCall): Promise<Blob | nu
   }
 }
 
-/** By its first letters, as the server tells it. */
+/** Recognises the type by the first bytes, as the server does. */
 function typeOf(bytes: Uint8Array): ImportType {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

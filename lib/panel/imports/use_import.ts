@@ -56,7 +56,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
   const [failure, setFailure] = useState<string | null>(null);
   const [choices, setChoices] = useState<Choices>({ duplicates: "update", invalid: "skip" });
   const stop = useRef<AbortController | null>(null);
-  /** Of a workbook, once it is chosen. */
+  /** Sheet of a workbook, once it is chosen. */
   const sheet = useRef<string>();
 
   const callOf = ({ name: file_name, bytes }: Chosen, { columns, choices }: Asked) => ({

@@ -192,7 +192,7 @@ export const importPageWords = {
       `${trashed} go to the trash, and ${restored} are as before again. Left as they are, whole ` +
       `or in part: ${kept}, which somebody has changed or used since.`,
   }),
-  /** What an undo would do, by its counts. */
+  /** Labels of what an undo would do. */
   planned: {
     trashed: { es: "A la papelera", en: "To the trash" },
     restored: { es: "Como antes", en: "As before" },

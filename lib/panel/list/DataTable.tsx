@@ -25,7 +25,7 @@ export interface Column<Row> {
   isControl?: boolean;
   /** Shown only where a view or the address names it. */
   isExtra?: boolean;
-  /** Where it stands on a phone: in the first or second line of a row; it is left out otherwise. */
+  /** Line of a row in which a phone shows it; without one it is left out there. */
   phone?: "first" | "second" | "end";
   /** Content on a phone or in a folded line, where the cell is a control. */
   phoneCell?: (row: Row) => ComponentChildren;
@@ -48,10 +48,7 @@ interface DataTableProps<Row extends { id: number }> {
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, rows, view, sort, footer, isPickable } = props;
   const columns = columnsShown(props.columns, view);
-  const on = (place: Column<Row>["phone"]) => props.columns.filter(({ phone }) => phone === place);
-  const shownOn = ({ cell, phoneCell = cell }: Column<Row>, row: Row) => phoneCell(row);
-  const { pick, pickPage } = useWords(bulkWords);
-  const main = Math.max(0, columns.findIndex(({ phone }) => phone === "first"));
+  const { pickPage } = useWords(bulkWords);
   return (
     <div class="table-fit">
       <table class="data" data-list aria-label={label}>
@@ -71,53 +68,12 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} data-id={row.id}>
-              {isPickable && (
-                <td class="pick">
-                  <label>
-                    <input
-                      type="checkbox"
-                      data-pick
-                      value={row.id}
-                      aria-label={pick}
-                      aria-describedby={`row-${row.id}`}
-                      autocomplete="off"
-                    />
-                  </label>
-                </td>
-              )}
-              {columns.map((column, index) => (
-                <td
-                  key={column.name}
-                  class={column.isNumber ? "number" : undefined}
-                  data-priority={priorityOf(column)}
-                >
-                  {index === 0
-                    ? (
-                      <a class="row-link" id={`row-${row.id}`} href={props.hrefOf(row)}>
-                        <span class="when-narrow row-name" dir="auto">
-                          {on("first").map((one) => shownOn(one, row))}
-                        </span>
-                        <span class="when-wide">
-                          <Clamped isMain={index === main}>{column.cell(row)}</Clamped>
-                        </span>
-                      </a>
-                    )
-                    : <Clamped isMain={index === main}>{column.cell(row)}</Clamped>}
-                  {index === main && <Folded row={row} columns={columns} />}
-                  {index === 0 && (
-                    <span class="phone-line">
-                      <span class="min-w-0 flex-1 truncate" dir="auto">
-                        {on("second").map((one) => shownOn(one, row))}
-                      </span>
-                      <span class="shrink-0">
-                        {on("end").map((one) => shownOn(one, row))}
-                      </span>
-                    </span>
-                  )}
-                </td>
-              ))}
-            </tr>
+            <TableRow
+              key={row.id}
+              {...{ row, columns, isPickable }}
+              hrefOf={props.hrefOf}
+              all={props.columns}
+            />
           ))}
         </tbody>
         {footer && (
@@ -139,6 +95,79 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
       </table>
     </div>
   );
+}
+
+interface TableRowProps<Row extends { id: number }>
+  extends Pick<DataTableProps<Row>, "hrefOf" | "isPickable"> {
+  row: Row;
+  columns: Column<Row>[];
+  all: Column<Row>[];
+}
+
+function TableRow<Row extends { id: number }>(props: TableRowProps<Row>) {
+  const { row, columns, all, hrefOf, isPickable } = props;
+  const { pick } = useWords(bulkWords);
+  const main = Math.max(0, columns.findIndex(({ phone }) => phone === "first"));
+  return (
+    <tr data-id={row.id}>
+      {isPickable && (
+        <td class="pick">
+          <label>
+            <input
+              type="checkbox"
+              data-pick
+              value={row.id}
+              aria-label={pick}
+              aria-describedby={`row-${row.id}`}
+              autocomplete="off"
+            />
+          </label>
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td
+          key={column.name}
+          class={column.isNumber ? "number" : undefined}
+          data-priority={priorityOf(column)}
+        >
+          {index === 0
+            ? (
+              <a class="row-link" id={`row-${row.id}`} href={hrefOf(row)}>
+                <span class="when-narrow row-name" dir="auto">
+                  <OnPhone place="first" row={row} columns={all} />
+                </span>
+                <span class="when-wide">
+                  <Clamped isMain={index === main}>{column.cell(row)}</Clamped>
+                </span>
+              </a>
+            )
+            : <Clamped isMain={index === main}>{column.cell(row)}</Clamped>}
+          {index === main && <Folded row={row} columns={columns} />}
+          {index === 0 && (
+            <span class="phone-line">
+              <span class="min-w-0 flex-1 truncate" dir="auto">
+                <OnPhone place="second" row={row} columns={all} />
+              </span>
+              <span class="shrink-0">
+                <OnPhone place="end" row={row} columns={all} />
+              </span>
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface OnPhoneProps<Row> {
+  place: Column<Row>["phone"];
+  row: Row;
+  columns: Column<Row>[];
+}
+
+function OnPhone<Row>({ place, row, columns }: OnPhoneProps<Row>) {
+  const there = columns.filter(({ phone }) => phone === place);
+  return <>{there.map(({ cell, phoneCell = cell }) => phoneCell(row))}</>;
 }
 
 /** Undefined for a column that always stays. */

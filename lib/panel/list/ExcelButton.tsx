@@ -1,17 +1,18 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { Saving } from "@/lib/panel/excel/save_workbook.ts";
 import { asShown } from "@/lib/panel/list/search/shown_search.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { speak } from "@/lib/words/language.ts";
 import { excelWords } from "@/lib/panel/excel/words.ts";
 
-type ExcelButtonProps = Omit<Saving, "signal" | "onProgress">;
+type ExcelButtonProps = Pick<Saving, "file" | "sheets" | "currency">;
 
 /** Builds a workbook in the browser and saves it; what builds it is loaded when it is pressed. */
 export function ExcelButton(props: ExcelButtonProps) {
-  const words = speak(excelWords, props.language);
+  const page = usePage();
+  const words = useWords(excelWords);
   const [progress, setProgress] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -27,7 +28,7 @@ export function ExcelButton(props: ExcelButtonProps) {
         "query" in source ? { ...source, query: asShown(source.query) } : source
       );
       if (!signal.aborted) {
-        await saveWorkbook({ ...props, sheets, signal, onProgress: setProgress });
+        await saveWorkbook({ ...page, ...props, sheets, signal, onProgress: setProgress });
       }
     } catch {
       showToast({ text: words.failed, isFailure: true });

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { filterSheet } from "@/lib/panel/list/FiltersButton.tsx";
@@ -23,8 +24,7 @@ export const moreFilters = "more-filters";
 export interface FilterBarProps {
   view: ListView;
   filters: FilterSpec[];
-  language: Language;
-  /** What a phone shows before the filters, and a desk elsewhere. */
+  /** Content that a phone shows before the filters, and a desk elsewhere. */
   lead?: ComponentChildren;
 }
 
@@ -35,9 +35,9 @@ const common = 3;
  * The filters in use, as chips that read like a sentence, the noun's common ones, and a menu of the
  * rest. On a phone they are a sheet, in which nothing is a menu further away. It needs no script.
  */
-export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
+export function FilterBar({ view, filters, lead }: FilterBarProps) {
+  const words = useWords(listWords);
   if (filters.length === 0 && !lead) return null;
-  const words = speak(listWords, language);
   const isSet = (filter: FilterSpec) => isChosen(view, filter);
   const chosen = filters.filter(isSet);
   const unset = (some: FilterSpec[]) => some.filter((filter) => !isSet(filter));
@@ -56,27 +56,7 @@ export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
       data-follows-search
     >
       {lead && <div class="list-lead">{lead}</div>}
-      {chosen.map((filter) => (
-        <span key={filter.name} class="chip">
-          <button
-            type="button"
-            class="chip-text"
-            popovertarget={`filter-${filter.name}`}
-            title={chipText(filter, view, language)}
-          >
-            <span class="text-soft">{filter.label}</span>{" "}
-            <bdi>{chipText(filter, view, language)}</bdi>
-          </button>
-          <a
-            class="chip-remove"
-            href={hrefOf(view, Object.fromEntries(namesOf(filter).map((name) => [name, null])))}
-          >
-            <Icon name="x" class="size-3.5" />
-            <span class="sr-only">{words.remove(filter.label)}</span>
-          </a>
-          <FilterMenu filter={filter} view={view} language={language} />
-        </span>
-      ))}
+      {chosen.map((filter) => <Chip key={filter.name} filter={filter} view={view} />)}
       {unset(isMenu ? filters.slice(0, common) : filters).map((filter) => (
         <span key={filter.name} class="relative">
           <button
@@ -86,46 +66,79 @@ export function FilterBar({ view, filters, language, lead }: FilterBarProps) {
           >
             {filter.label}
           </button>
-          <FilterMenu filter={filter} view={view} language={language} />
+          <FilterMenu filter={filter} view={view} />
         </span>
       ))}
-      {isMenu && (
-        <span class="relative">
-          <button
-            type="button"
-            class="chip chip-empty more-filters-button"
-            popovertarget={moreFilters}
-            title={words.moreFilters}
-          >
-            <Icon name="plus" class="size-3.5" />
-            {words.filter}
-          </button>
-          <div
-            id={moreFilters}
-            popover="auto"
-            class="menu anchored more-filters"
-            aria-label={words.moreFilters}
-          >
-            {rest.map((filter) => (
-              <button
-                key={filter.name}
-                type="button"
-                class="menu-item"
-                popovertarget={`filter-${filter.name}`}
-              >
-                {filter.label}
-              </button>
-            ))}
-          </div>
-          {rest.map((filter) => (
-            <FilterMenu key={filter.name} filter={filter} view={view} language={language} />
-          ))}
-        </span>
-      )}
+      {isMenu && <MoreFilters filters={rest} view={view} />}
       {chosen.length > 0 && (
         <a class="px-1.5 text-soft hover:text-text" href={hrefOf(view, clear)}>{words.clear}</a>
       )}
     </div>
+  );
+}
+
+interface ChipProps extends Pick<FilterBarProps, "view"> {
+  filter: FilterSpec;
+}
+
+function Chip({ filter, view }: ChipProps) {
+  const { language } = usePage();
+  const words = useWords(listWords);
+  const text = chipText(filter, view, language);
+  return (
+    <span class="chip">
+      <button
+        type="button"
+        class="chip-text"
+        popovertarget={`filter-${filter.name}`}
+        title={text}
+      >
+        <span class="text-soft">{filter.label}</span> <bdi>{text}</bdi>
+      </button>
+      <a
+        class="chip-remove"
+        href={hrefOf(view, Object.fromEntries(namesOf(filter).map((name) => [name, null])))}
+      >
+        <Icon name="x" class="size-3.5" />
+        <span class="sr-only">{words.remove(filter.label)}</span>
+      </a>
+      <FilterMenu filter={filter} view={view} />
+    </span>
+  );
+}
+
+function MoreFilters({ filters, view }: Omit<FilterBarProps, "lead">) {
+  const words = useWords(listWords);
+  return (
+    <span class="relative">
+      <button
+        type="button"
+        class="chip chip-empty more-filters-button"
+        popovertarget={moreFilters}
+        title={words.moreFilters}
+      >
+        <Icon name="plus" class="size-3.5" />
+        {words.filter}
+      </button>
+      <div
+        id={moreFilters}
+        popover="auto"
+        class="menu anchored more-filters"
+        aria-label={words.moreFilters}
+      >
+        {filters.map((filter) => (
+          <button
+            key={filter.name}
+            type="button"
+            class="menu-item"
+            popovertarget={`filter-${filter.name}`}
+          >
+            {filter.label}
+          </button>
+        ))}
+      </div>
+      {filters.map((filter) => <FilterMenu key={filter.name} filter={filter} view={view} />)}
+    </span>
   );
 }
 
@@ -162,11 +175,9 @@ function amountText(value: string | undefined, language: Language): string {
 }
 
 /** A form that needs no script: its answer is an address. */
-function FilterMenu(
-  { filter, view, language }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec },
-) {
-  const words = speak(listWords, language);
-  const { yes, no } = speak(commonWords, language);
+function FilterMenu({ filter, view }: Omit<FilterBarProps, "filters"> & { filter: FilterSpec }) {
+  const words = useWords(listWords);
+  const { yes, no } = useWords(commonWords);
   const names = namesOf(filter);
   const others = Object.entries(view.params).filter(([name]) =>
     !names.includes(name) && name !== "page"

@@ -11,7 +11,7 @@ interface FiltersButtonProps {
   filters: FilterSpec[];
 }
 
-/** On a phone, the chip that opens the filters and says how many are in use. */
+/** Chip of a phone that opens the filters and says how many are in use. */
 export function FiltersButton({ view, filters }: FiltersButtonProps) {
   if (filters.length === 0) return null;
   const count = filters.filter((filter) => isChosen(view, filter)).length;

@@ -1,4 +1,3 @@
-import { usePage } from "@/components/page.ts";
 import { useEffect } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
@@ -18,7 +17,6 @@ const load = () => fetchModule(() => import("@/lib/panel/list/ServedMenu.tsx"));
  * markup; what brings them to life is loaded when somebody comes near. Draws nothing itself.
  */
 export function ListFilters({ view, filters, asking }: ListFiltersProps) {
-  const { language } = usePage();
   useEffect(() => {
     const bar = document.querySelector("[data-filters]")!;
     const mounted = new Set<Element>();
@@ -28,7 +26,7 @@ export function ListFilters({ view, filters, asking }: ListFiltersProps) {
       mounted.add(root);
       try {
         const shown = { ...view, params: asShown(view.params) };
-        (await load()).mountMenu(root, { filter, view: shown, asking, language });
+        (await load()).mountMenu(root, { filter, view: shown, asking });
       } catch {
         // The page's own options are still on offer.
         mounted.delete(root);

@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Empty } from "@/components/Empty.tsx";
 import type { IconName } from "@/components/icons/icons.ts";
@@ -41,7 +41,6 @@ interface ListPageProps {
 
 /** Page around a list: title, search, filters, count, paging, empty states. */
 export function ListPage(props: ListPageProps) {
-  const { language } = usePage();
   const { title, view, filters, ignored, meta, hasSearch = true, hasCsv } = props;
   const words = useWords(listWords);
   const narrowed = isNarrowed(view, filters);
@@ -62,7 +61,7 @@ export function ListPage(props: ListPageProps) {
       {props.note}
       <Ignored names={ignored} />
       <div class="md:mb-3">
-        {props.filterBar ?? <FilterBar view={view} filters={filters} language={language} />}
+        {props.filterBar ?? <FilterBar view={view} filters={filters} />}
       </div>
       <div data-region="list">
         <span hidden data-total={meta.total} />

@@ -8,7 +8,7 @@ interface PagerProps {
   meta: { page: number; per_page: number; total: number; pages: number };
 }
 
-/** Which rows are shown of how many, and the way to the others. */
+/** Says which rows of how many are shown, and leads to the others. */
 export function Pager({ view, meta }: PagerProps) {
   const { language } = usePage();
   const words = useWords(listWords);

@@ -26,7 +26,6 @@ export function RangeInputs({ filter, view: { params } }: RangeInputsProps) {
                 name={name}
                 class="control mt-1"
                 value={params[name]?.slice(0, 10) ?? ""}
-                language={language}
               />
             )
             : (

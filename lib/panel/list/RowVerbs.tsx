@@ -13,7 +13,7 @@ interface RowVerb extends Pick<Verb, "method" | "done" | "json" | "givesBack"> {
 }
 
 interface RowVerbsProps {
-  /** By the names that buttons in regions carry as `data-verb`, beside `data-of` and `data-name`. */
+  /** Verbs by the `data-verb` that buttons carry beside `data-of` and `data-name`. */
   verbs: Record<string, RowVerb>;
 }
 
@@ -54,7 +54,6 @@ export function RowVerbs({ verbs }: RowVerbsProps) {
       title={title.replace(":name", () => asked.name)}
       text={text}
       button={button}
-      language={language}
       onYes={() => run(asked)}
       onClose={() => setAsked(null)}
     />

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { formatQuantity } from "@/lib/values/money.ts";
@@ -13,13 +14,13 @@ import { useShownView } from "@/lib/panel/list/search/shown_search.ts";
 import { type Asking, useValues, type Values } from "@/lib/panel/list/views/use_values.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { listWords } from "@/lib/panel/list/words.ts";
-import { speak } from "@/lib/words/language.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Counted extends FilterOption {
   count?: number;
 }
 
-interface ServedMenuProps extends Pick<FilterBarProps, "view" | "language"> {
+interface ServedMenuProps extends Pick<FilterBarProps, "view"> {
   filter: FilterSpec;
   asking: Asking;
 }
@@ -33,7 +34,7 @@ export function mountMenu(root: HTMLElement, props: ServedMenuProps): void {
   render(<ServedMenu {...props} root={root} early={ticked} />, root);
 }
 
-/** With fewer options one looks instead of typing. */
+/** A search appears from this many options on. */
 const fewOptions = 8;
 
 interface Mounted extends ServedMenuProps {
@@ -46,9 +47,10 @@ interface Mounted extends ServedMenuProps {
  * A filter's menu that asks the server each time it opens: for all values of the list, or only how
  * many records each would leave.
  */
-function ServedMenu({ filter, language, asking, root, early, ...given }: Mounted) {
+function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
+  const { language } = usePage();
   const view = useShownView(given.view);
-  const words = speak(listWords, language);
+  const words = useWords(listWords);
   const { name, label, options = [], isSeveral } = filter;
   const current = valuesOf(view, name);
   const optionsOf = (values: string[]) =>
@@ -85,7 +87,7 @@ function ServedMenu({ filter, language, asking, root, early, ...given }: Mounted
     };
   }, []);
 
-  /** Where there is a keyboard: with a finger it would cover what there is to choose. */
+  /** Focuses the search, unless a phone's keyboard would cover what there is to choose. */
   function focusSearch() {
     if (root.matches(":popover-open") && matchMedia("(hover: hover)").matches) {
       search.current?.focus();
@@ -145,7 +147,7 @@ function ServedMenu({ filter, language, asking, root, early, ...given }: Mounted
                   checked={isTicked(option)}
                   onChange={(event) => tick(option, event.currentTarget.checked)}
                 />
-                <Named option={option} language={language} />
+                <Named option={option} />
               </label>
             )
             : (
@@ -155,7 +157,7 @@ function ServedMenu({ filter, language, asking, root, early, ...given }: Mounted
                 href={hrefOf(view, { [name]: option.value })}
                 aria-current={current.includes(option.value) ? "true" : "false"}
               >
-                <Named option={option} language={language} />
+                <Named option={option} />
               </a>
             )
         )}
@@ -185,9 +187,8 @@ function ServedMenu({ filter, language, asking, root, early, ...given }: Mounted
   );
 }
 
-function Named(
-  { option: { label, count }, language }: { option: Counted } & Pick<FilterBarProps, "language">,
-) {
+function Named({ option: { label, count } }: { option: Counted }) {
+  const { language } = usePage();
   return (
     <>
       <span class="min-w-0" dir="auto">{label}</span>
@@ -227,12 +228,7 @@ function beginsSo(label: string, text: string): boolean {
 
 function said(
   found: Values | null,
-  { isServed, isEmpty, language }:
-    & { isServed: boolean; isEmpty: boolean }
-    & Pick<
-      FilterBarProps,
-      "language"
-    >,
+  { isServed, isEmpty, language }: { isServed: boolean; isEmpty: boolean; language: Language },
 ): string {
   const { loading, nothingFound } = speak(commonWords, language);
   if (found?.failure) return found.failure;

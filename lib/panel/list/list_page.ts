@@ -1,3 +1,4 @@
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import { listPeople } from "@/lib/access/people.ts";
 import type { Member } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -26,13 +27,10 @@ export type ListPageData<List extends Lister> = Awaited<
   ReturnType<typeof readListPage<RowOf<List>, Awaited<ReturnType<List>>["meta"]>>
 >;
 
-/** Person and moment that every page of the panel hands to its markup. */
-export function readSetting({ member, language, now }: PageCall) {
-  const { companyId, currency, timezone } = member;
-  return { companyId, currency, format: { language, timeZone: timezone, now } };
+/** How a list's cells are written. */
+export interface Setting extends TimeFormat {
+  currency: string;
 }
-
-export type Setting = ReturnType<typeof readSetting>;
 
 /** Nouns whose page shows a board unless the address asks for the list. */
 export const boarded: ListedNoun[] = ["opportunity", "task"];
@@ -62,7 +60,7 @@ export async function readListPage<Row, Meta>(
   const { records, meta } = await list(trx, member, asked, now);
   const view = { ...viewOf(address, member.companyId, ignored), saved };
   return {
-    ...readSetting(call),
+    currency: member.currency,
     asked,
     rows: records,
     meta,

@@ -1,6 +1,6 @@
 import { dayIn } from "@/lib/values/dates.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
-import type { CellKind, SheetColumn, SheetPlace, SheetSource } from "@/lib/panel/excel/sheet.ts";
+import type { CellKind, SheetColumn, SheetSource } from "@/lib/panel/excel/sheet.ts";
 import type { ListView } from "@/lib/panel/list/list_view.ts";
 import type { ShownField } from "@/lib/records/fields/field.ts";
 import { fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
@@ -11,8 +11,8 @@ import { nounWords } from "@/lib/words/nouns.ts";
 /** Parameters for the look of a list, not its content. */
 const ofShowing = ["company_id", "page", "per_page", "view", "columns"];
 
-export interface ListExcel extends SheetPlace {
-  companyId: number;
+export interface ListExcel {
+  currency: string;
   file: string[];
   sheets: SheetSource[];
 }
@@ -26,18 +26,15 @@ export function listExcel(
   noun: ListedNoun,
   { params }: ListView,
 ): ListExcel {
-  const { companyId, timezone: timeZone, currency } = member;
+  const { companyId, timezone, currency } = member;
   const company = memberships.find((membership) => membership.companyId === companyId)!;
   const name = nounWords[listed[noun].section].many[language];
   const query = Object.fromEntries(
     Object.entries(params).filter(([param, value]) => value !== "" && !ofShowing.includes(param)),
   );
   return {
-    companyId,
-    language,
-    timeZone,
     currency,
-    file: [company.name, name, dayIn(timeZone, now)],
+    file: [company.name, name, dayIn(timezone, now)],
     sheets: [{ name, columns: columnsOf(noun, language), list: listed[noun].section, query }],
   };
 }

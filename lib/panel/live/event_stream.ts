@@ -1,9 +1,9 @@
 import { watchSilence } from "@/lib/tools/heartbeat.ts";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 
-/** After an answer that is no stream: no session, or too many streams. */
+/** Wait after an answer that is no stream: no session, or too many streams. */
 const refusedMs = 30_000;
-/** After no answer, or one of a proxy that does not reach the server either. */
+/** Wait after no answer, or one of a proxy that does not reach the server either. */
 const deadMs = 3_000;
 /** A connection that is cut is often back at once. */
 const troubleMs = 3_000;

@@ -4,7 +4,7 @@ import { concerns, isOwnPage, shownNow } from "@/lib/panel/live/concern.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 
 const gatherMs = 200;
-/** Before asking again while this tab's own write is under way. */
+/** Wait before asking again while this tab's own write is under way. */
 const againMs = 300;
 /** Counts of the sections are redrawn at most this often. */
 const countsMs = 5_000;

@@ -10,13 +10,11 @@ interface Read<Row> {
 
 /** Rows of a list's page and the data around them. */
 export function listData<Row>(call: PageCall, { asked, ignored, found }: Read<Row>) {
-  const { member, url, language, now } = call;
+  const { member, url } = call;
   return {
     rows: found.records,
     meta: metaOf(asked, found.total),
     ignored,
     view: viewOf(url, member.companyId, ignored),
-    format: { language, timeZone: member.timezone, now },
-    companyId: member.companyId,
   };
 }

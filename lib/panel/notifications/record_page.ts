@@ -15,7 +15,7 @@ const callbacksShown = 20;
 
 /** Reads what the page of a notification shows, in 6 statements. @throws Problem not_found */
 export async function readNotificationPage(call: PageCall) {
-  const { trx, member, memberships, params, url, language, now } = call;
+  const { trx, member, memberships, params, url } = call;
   const id = params.id ?? "";
   const notification = isUuid(id) ? await findSummarised(trx, member, id) : undefined;
   if (!notification) throw problem("not_found");
@@ -44,7 +44,5 @@ export async function readNotificationPage(call: PageCall) {
     },
     view: viewOf(url, member.companyId, ignored),
     company: memberships.find(({ companyId }) => companyId === member.companyId)!.name,
-    format: { language, timeZone: member.timezone, now },
-    companyId: member.companyId,
   };
 }

@@ -1,21 +1,14 @@
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
+import { usePage, useWords } from "@/components/page.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import type { Language } from "@/lib/words/language.ts";
-import type { NotificationWords } from "@/lib/panel/notifications/words.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
+import { type Draft, toRequest } from "@/lib/panel/notifications/draft.ts";
+import { notificationWords } from "@/lib/panel/notifications/words.ts";
 
 /** The part of the API's receipt that the panel tells of. */
 export interface SentTo {
   notificationId: string;
   recipients: { userId: string; devices: number }[];
-}
-
-interface Sender {
-  companyId: number;
-  language: Language;
-  failures: NotificationWords["failures"];
-  /** Request body for the API, with the key that all attempts share. */
-  request: (idempotencyKey: string) => unknown;
-  onSent(sent: SentTo): void;
 }
 
 /** `crypto.randomUUID` is missing on plain http. */
@@ -25,34 +18,40 @@ function newKey(): string {
 }
 
 /**
- * Sends a notification as the member: one at a time, and a retry of a lost answer sends nothing
- * twice.
+ * A notification that is written and sent as the member: one at a time, and a retry of a lost
+ * answer sends nothing twice.
  */
-export function useSend({ companyId, language, failures, request, onSent }: Sender) {
-  const [isSending, setSending] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
+export function useSend(first: Draft | (() => Draft), onSent: (sent: SentTo) => void) {
+  const { companyId, language } = usePage();
+  const { failures } = useWords(notificationWords);
+  const form = useForm(first, {
+    textOf: (failed) => failed.why === "refused" ? failed.error : failures[failed.why],
+  });
+  // A change by the key press that sends is in the request.
+  const draft = useRef(form.values);
   const key = useRef<string | null>(null);
 
   async function send() {
-    if (isSending) return;
-    setSending(true);
-    setFailure(null);
-    setErrors({});
     key.current ??= newKey();
-    const call = { method: "POST", companyId, language, json: request(key.current) } as const;
-    const sent = await callApi<SentTo>("notifications", call);
-    setSending(false);
-    if (sent.ok) {
-      key.current = null;
-      onSent(sent.data);
-    } else if (sent.why === "refused") {
-      setErrors(sent.fields);
-      setFailure(sent.error);
-    } else setFailure(failures[sent.why]);
+    const json = toRequest(draft.current, key.current);
+    const call = { method: "POST", companyId, language, json } as const;
+    const sent = await form.send(() => callApi<SentTo>("notifications", call));
+    if (!sent) return;
+    key.current = null;
+    onSent(sent.data);
   }
 
-  /** Other words are another notification. */
-  const forgetKey = () => (key.current = null);
-  return { send, isSending, errors, failure, forgetKey };
+  function change(part: Partial<Draft>) {
+    // Other words are another notification.
+    key.current = null;
+    draft.current = { ...draft.current, ...part };
+    form.change(part);
+  }
+
+  function begin(anew: Draft) {
+    draft.current = anew;
+    form.begin(anew);
+  }
+
+  return { ...form, send, change, begin };
 }

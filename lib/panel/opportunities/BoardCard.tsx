@@ -1,9 +1,8 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
-import { formatDue, formatInstant, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatDue, formatInstant } from "@/lib/values/dates.ts";
 import { formatMoney } from "@/lib/values/money.ts";
-import { speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
@@ -24,15 +23,13 @@ export interface Card {
 interface BoardCardProps {
   card: Card;
   currency: string;
-  format: TimeFormat;
 }
 
 /** A card of the board: a link, which the board's island lets one carry. */
-export function BoardCard({ card, currency, format }: BoardCardProps) {
-  const { href } = usePage();
-  const { language } = format;
-  const words = speak(opportunityWords, language);
-  const { days } = speak(commonWords, language);
+export function BoardCard({ card, currency }: BoardCardProps) {
+  const { href, language } = usePage();
+  const words = useWords(opportunityWords);
+  const { days } = useWords(commonWords);
   return (
     <li
       class="board-card"
@@ -51,7 +48,7 @@ export function BoardCard({ card, currency, format }: BoardCardProps) {
         {card.title}
       </a>
       <p class="truncate text-soft" dir="auto">{card.client.name}</p>
-      <NextStep at={card.next_action_at} note={card.next_action_note} format={format} />
+      <NextStep at={card.next_action_at} note={card.next_action_note} />
       <p class="flex items-center gap-2">
         <span class="font-medium tabular-nums">
           {formatMoney(card.amount, { language, currency })}
@@ -78,20 +75,21 @@ export function BoardCard({ card, currency, format }: BoardCardProps) {
 interface NextStepProps {
   at: Date | null;
   note: string | null;
-  format: TimeFormat;
 }
 
 /** The next step with its day: red when that is past, hollow when there is none. */
-export function NextStep({ at, note, format }: NextStepProps) {
+export function NextStep({ at, note }: NextStepProps) {
+  const page = usePage();
+  const { language } = page;
   if (!at && !note) {
     return (
       <p class="next-step text-soft">
         <span class="next-step-dot next-step-none" aria-hidden="true" />
-        {opportunityWords.noNextStep[format.language]}
+        {opportunityWords.noNextStep[language]}
       </p>
     );
   }
-  const due = at && formatDue(at, format);
+  const due = at && formatDue(at, page);
   return (
     <p class="next-step">
       <span
@@ -102,7 +100,7 @@ export function NextStep({ at, note, format }: NextStepProps) {
       {at && due && (
         <time
           dateTime={at.toISOString()}
-          title={formatInstant(at, format)}
+          title={formatInstant(at, page)}
           class={`shrink-0 ${due.isPast ? "font-medium text-danger-text" : "text-soft"}`}
         >
           {note ? `· ${due.text}` : due.text}

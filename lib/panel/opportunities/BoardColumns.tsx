@@ -1,8 +1,7 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { BoardCard, type Card } from "@/lib/panel/opportunities/BoardCard.tsx";
 import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -26,9 +25,7 @@ export interface BoardColumn {
 interface BoardColumnsProps {
   columns: BoardColumn[];
   currency: string;
-  companyId: number;
   view: ListView;
-  format: TimeFormat;
 }
 
 /** How many further cards of a column are drawn at a time. */
@@ -36,8 +33,9 @@ const step = 50;
 
 /** The stages side by side; on a phone one at a time, with a strip of their names above. */
 export function BoardColumns(props: BoardColumnsProps) {
-  const { columns, format } = props;
-  const words = speak(boardWords, format.language);
+  const { language } = usePage();
+  const { columns } = props;
+  const words = useWords(boardWords);
   return (
     <>
       <nav class="board-strip" aria-label={words.columns} data-scroll="strip">
@@ -59,7 +57,7 @@ export function BoardColumns(props: BoardColumnsProps) {
           data-opens=""
         >
           <Icon name="plus" />
-          {speak(stageWords, format.language).add}
+          {speak(stageWords, language).add}
         </button>
       </div>
     </>
@@ -67,10 +65,10 @@ export function BoardColumns(props: BoardColumnsProps) {
 }
 
 function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn }) {
-  const { currency, view, format } = props;
-  const { language } = format;
-  const words = speak(boardWords, language);
-  const ofStage = speak(stageWords, language);
+  const { language } = usePage();
+  const { currency, view } = props;
+  const words = useWords(boardWords);
+  const ofStage = useWords(stageWords);
   const { id, name, color, count, amount, weighted, cards } = column;
   const title = `stage-${id}-title`;
   return (
@@ -106,14 +104,7 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
         </p>
       </header>
       <ol class="board-cards" data-cards data-scroll={`stage-${id}`}>
-        {cards.map((card) => (
-          <BoardCard
-            key={card.id}
-            card={card}
-            currency={currency}
-            format={format}
-          />
-        ))}
+        {cards.map((card) => <BoardCard key={card.id} card={card} currency={currency} />)}
         {cards.length === 0 && (
           <li class="board-empty" data-empty>
             {words.emptyColumn}

@@ -2,7 +2,8 @@ import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
-import { accepted, useAnswer } from "@/lib/panel/save/use_answer.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
+import { accepted } from "@/lib/panel/save/use_answer.ts";
 import type { Loss } from "@/lib/panel/opportunities/moves.ts";
 import { FormDialog } from "@/lib/panel/page/FormDialog.tsx";
 import type { Dialog } from "@/lib/panel/page/use_dialog.ts";
@@ -19,6 +20,12 @@ interface LossDialogProps {
 
 const other = "other";
 
+const noLoss: { chosen: string | null; text: string; note: string } = {
+  chosen: null,
+  text: "",
+  note: "",
+};
+
 /** Asks why an opportunity was lost: six usual reasons, another one in words, and a note. */
 export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
   const { language, companyLanguage } = usePage();
@@ -27,21 +34,17 @@ export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
   const usual = Object.values(opportunityWords.loss.suggested)
     .map((reason) => ({ value: reason[companyLanguage], label: reason[language] }));
   const { optional } = useWords(commonWords);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [text, setText] = useState("");
-  const [note, setNote] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const { isBusy, failure, send } = useAnswer();
+  const form = useForm(noLoss, { beside: [] });
+  const { chosen, text, note } = form.values;
   const reason = (chosen === other ? text : chosen ?? "").trim();
 
   async function answer() {
     if (!reason) return setMissing(true);
     const loss = { lost_reason: reason, lost_note: note.trim() || null };
-    if (!await send(async () => await onLose(loss) ?? accepted)) return;
+    if (!await form.send(async () => await onLose(loss) ?? accepted)) return;
     dialog.close();
-    setChosen(null);
-    setText("");
-    setNote("");
+    form.begin(noLoss);
   }
 
   return (
@@ -51,8 +54,8 @@ export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
       title={words.title}
       button={words.button}
       isQuestion
-      isBusy={isBusy}
-      failure={failure}
+      isBusy={form.isBusy}
+      failure={form.failure}
       onSend={answer}
     >
       <fieldset aria-describedby={isMissing && !reason ? `${id}-missing` : undefined}>
@@ -68,7 +71,7 @@ export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
                 autofocus={at === 0}
                 checked={chosen === value}
                 onChange={() =>
-                  setChosen(value)}
+                  form.change({ chosen: value })}
               />
               {label}
             </label>
@@ -86,7 +89,7 @@ export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
               dir="auto"
               autofocus
               value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
+              onInput={(event) => form.change({ text: event.currentTarget.value })}
             />
           )}
         </Field>
@@ -105,7 +108,7 @@ export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
             data-most={2000}
             dir="auto"
             value={note}
-            onInput={(event) => setNote(event.currentTarget.value)}
+            onInput={(event) => form.change({ note: event.currentTarget.value })}
           />
         )}
       </Field>

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Loading } from "@/components/Loading.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
@@ -13,7 +14,6 @@ import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { noteVisit } from "@/lib/panel/frame/recent.ts";
 import { fillRegions, readPage } from "@/lib/panel/live/regions.ts";
 import type { Saveable } from "@/lib/panel/save/save.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
@@ -26,9 +26,6 @@ export interface OpenedOpportunityProps {
   people: { id: number; name: string }[];
   /** The person who looks. */
   me: number;
-  companyId: number;
-  language: Language;
-  timeZone: string;
   onClose(): void;
 }
 
@@ -41,9 +38,10 @@ type Opportunity = Saveable & {
 
 /** Content of the sheet beside the board, loaded when the first card is opened. */
 export function OpenedOpportunity(props: OpenedOpportunityProps) {
-  const { id, page, stages, fields, people, me, companyId, language, timeZone, onClose } = props;
+  const { companyId, language } = usePage();
+  const { id, page, stages, fields, people, me, onClose } = props;
   const who = { companyId, language };
-  const words = speak(opportunityWords, language);
+  const words = useWords(opportunityWords);
   const path = `opportunities/${id}`;
   const [found, setFound] = useState<{ record: Opportunity; page: Document | null } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -70,7 +68,7 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
   }, [found]);
 
   if (failure) return <p role="alert" class="p-5 text-danger-text">{failure}</p>;
-  if (!found) return <Loading language={language} />;
+  if (!found) return <Loading />;
   const { record } = found;
   const standing = {
     status: record.status,
@@ -103,12 +101,10 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
       </Panel>
       <Panel title={historyWords.title[language]}>
         <Composer
-          {...who}
           subject={{ opportunity_id: record.id }}
           links={{ opportunity_id: record.id }}
           people={people}
           me={me}
-          timeZone={timeZone}
         />
         <div data-region="timeline" />
       </Panel>

@@ -37,7 +37,6 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
   return (
     <>
       <VerbButton
-        {...who}
         path={`${path}/win`}
         label={words.win}
         icon="trophy"
@@ -59,7 +58,6 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
         {closed && <span class="sr-only">{closed}</span>}
       </button>
       <VerbButton
-        {...who}
         path={`${path}/reopen`}
         label={words.reopen}
         icon="rotate-cw"
@@ -67,7 +65,6 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
         reason={status === "open" ? reasons.isOpen : status === "won" ? sold : undefined}
       />
       <VerbButton
-        {...who}
         path={path}
         method="DELETE"
         label={words.trash}

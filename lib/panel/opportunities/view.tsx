@@ -109,8 +109,8 @@ function textOptions(texts: string[], language: Language) {
 }
 
 /** Columns of the list of opportunities. */
-export function opportunityColumns({ format, currency }: Setting): Column<Row>[] {
-  const { language } = format;
+export function opportunityColumns(setting: Setting): Column<Row>[] {
+  const { language, currency } = setting;
   const words = speak(opportunityWords, language);
   const labels = labelsOf(opportunityFields, language);
   return [
@@ -135,7 +135,7 @@ export function opportunityColumns({ format, currency }: Setting): Column<Row>[]
       cell: (row: Row) =>
         row.status === "open"
           ? row.stage.name
-          : <StatusDot noun="opportunity" status={row.status} language={language} />,
+          : <StatusDot noun="opportunity" status={row.status} />,
     },
     {
       name: "amount",
@@ -145,9 +145,7 @@ export function opportunityColumns({ format, currency }: Setting): Column<Row>[]
       isNumber: true,
       phone: "end" as const,
       cell: (row: Row) => formatMoney(row.amount, { language, currency }),
-      phoneCell: (row: Row) => (
-        <Amount value={row.amount} is="net" language={language} currency={currency} />
-      ),
+      phoneCell: (row: Row) => <Amount value={row.amount} is="net" currency={currency} />,
     },
     {
       name: "probability",
@@ -163,10 +161,7 @@ export function opportunityColumns({ format, currency }: Setting): Column<Row>[]
       priority: 2,
       sort: "expected_close_date",
       width: "w-24",
-      cell: (row: Row) =>
-        row.expected_close_date &&
-        formatDue(new Date(`${row.expected_close_date}T12:00:00Z`), { ...format, timeZone: "UTC" })
-          .text,
+      cell: (row: Row) => row.expected_close_date && dayText(row.expected_close_date, setting),
     },
     {
       name: "next_action_at",
@@ -174,12 +169,7 @@ export function opportunityColumns({ format, currency }: Setting): Column<Row>[]
       priority: 2,
       sort: "next_action_at",
       width: "w-44",
-      cell: (row: Row) =>
-        row.status === "open" && (
-          <div class="max-w-44">
-            <NextStep at={row.next_action_at} note={row.next_action_note} format={format} />
-          </div>
-        ),
+      cell: (row: Row) => row.status === "open" && <NextAction row={row} />,
     },
     {
       name: "assignee",
@@ -195,7 +185,19 @@ export function opportunityColumns({ format, currency }: Setting): Column<Row>[]
       sort: "created_at",
       width: "w-24",
       isNumber: true,
-      cell: (row: Row) => <Time at={row.created_at} format={format} />,
+      cell: (row: Row) => <Time at={row.created_at} />,
     },
   ];
+}
+
+function dayText(day: string, setting: Setting): string {
+  return formatDue(new Date(`${day}T12:00:00Z`), { ...setting, timeZone: "UTC" }).text;
+}
+
+function NextAction({ row }: { row: Row }) {
+  return (
+    <div class="max-w-44">
+      <NextStep at={row.next_action_at} note={row.next_action_note} />
+    </div>
+  );
 }

@@ -16,10 +16,10 @@ export interface FormProps {
 }
 
 interface FormDialogProps extends FormProps {
-  /** Of the button that sends; null where there is nothing to send. */
+  /** Label of the button that sends; null where there is nothing to send. */
   button: string | null;
   isDanger?: boolean;
-  /** Where "Cancel" would be the name of both buttons. */
+  /** Label of the other button, where both would be called "Cancel". */
   dismiss?: string;
   isBusy: boolean;
   isIncomplete?: boolean;

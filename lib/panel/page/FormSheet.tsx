@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { usePage } from "@/components/page.ts";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import type { FormProps } from "@/lib/panel/page/FormDialog.tsx";
 import { sentBy } from "@/lib/panel/page/keys.ts";
@@ -12,11 +11,10 @@ interface FormSheetProps extends FormProps {
 /** A sheet at the side with a long form: head, fields that scroll, what is wrong, and buttons. */
 export function FormSheet(props: FormSheetProps) {
   const { dialog, titleId, title, failure } = props;
-  const { language } = usePage();
   return (
     <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId} onClose={props.onClose}>
       <form noValidate class="flex min-h-0 flex-1 flex-col" {...sentBy(props.onSend)}>
-        <DialogHead titleId={titleId} title={title} language={language} onClose={dialog.close} />
+        <DialogHead titleId={titleId} title={title} onClose={dialog.close} />
         <fieldset
           disabled={props.isDisabled}
           // A browser may show no more of a text area than its caret.

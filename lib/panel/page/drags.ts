@@ -8,9 +8,9 @@ export interface Point {
   y: number;
 }
 
-/** What can be dragged on a page, and what becomes of it. */
+/** Describes what can be dragged on a page, and what a drop does. */
 export interface Draggable<T> {
-  /** What a press takes hold of; null where nothing is. */
+  /** Returns what a press takes hold of; null where there is nothing to drag. */
   grab(target: Element): Grip<T> | null;
   /** The drag begins. False: it cannot, and nothing follows. */
   lift(item: T, from: Point): boolean;

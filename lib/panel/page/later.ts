@@ -1,13 +1,13 @@
 import { type ComponentChild, type ComponentType, type FunctionComponent, h } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { usePage } from "@/components/page.ts";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { keepTypeAhead, takeTypeAhead } from "@/lib/panel/page/type_ahead.ts";
+import { keepTypeAhead, takeTypeAhead } from "@/lib/panel/page/input/type_ahead.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 interface Told {
-  language: Language;
   onClose?(): void;
 }
 
@@ -23,6 +23,7 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
   type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {
+    const { language } = usePage();
     const [isLoaded, redraw] = useState(loaded !== null);
     useLayoutEffect(() => {
       const { onClose }: Told = props;
@@ -37,8 +38,8 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
     useEffect(() => {
       let isOver = false;
       const fail = () => {
-        const { language, onClose }: Told = props;
         void tellNotLoaded(language);
+        const { onClose }: Told = props;
         onClose?.();
       };
       const show = (module: Module) => {
@@ -54,7 +55,7 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
   };
 }
 
-/** Where the server answers, the page is of an older build or has lost a module for good. */
+/** Says why a module did not load: if the server answers, the page is of an older build. */
 export async function tellNotLoaded(language: Language): Promise<void> {
   const answer = await fetch("/healthz").catch(() => null);
   const { failures, reload } = speak(commonWords, language);

@@ -8,7 +8,7 @@ export function parseDecimal(text: string, language: Language): number | null | 
   return readNumeral(text, numberSigns.decimal[language]);
 }
 
-/** With the language's decimal sign and no thousands separators. */
+/** Writes a number with the language's decimal sign and no thousands separators. */
 export function writeDecimal(value: number | null | undefined, language: Language): string {
   if (value === null || value === undefined) return "";
   return String(value).replace(".", numberSigns.decimal[language]);

@@ -40,7 +40,6 @@ const key = "relevo:toast";
 /** A page that takes longer to come shows no toast of the page before. */
 const keptMs = 60_000;
 
-/** The toast that is shown. */
 export const toast = sharedValue<ToastLine | null>(null);
 
 /** Shows a toast; one with an action also appears on the next page while it lasts. */

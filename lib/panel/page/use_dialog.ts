@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
-import { takeTypeAhead } from "@/lib/panel/page/type_ahead.ts";
+import { takeTypeAhead } from "@/lib/panel/page/input/type_ahead.ts";
 
 const enabled = ":not(:disabled, [readonly], [tabindex='-1'])";
 const typeless = ["hidden", "checkbox", "radio", "file", "color", "range", "date", "time"]
@@ -18,6 +18,8 @@ export function useDialog() {
     open: () => {
       const dialog = ref.current;
       if (!dialog || dialog.open) return;
+      const menu = document.activeElement?.closest<HTMLElement>(":popover-open");
+      if (!menu?.contains(dialog)) menu?.hidePopover(); // the focus goes back to its button
       dialog.showModal();
       const begin = dialog.querySelector<HTMLElement>("[autofocus]") ??
         dialog.querySelector<HTMLElement>(textField) ??

@@ -78,7 +78,7 @@ export function cellAt({ id, name }: CellPlace): HTMLElement | null {
   return row?.querySelector<HTMLElement>(cell) ?? null;
 }
 
-/** Of a cell: its id ends with it. The link to the record is the cell of the name. */
+/** Returns a cell's name, which its id ends with; the link to the record is the name's. */
 function nameOf({ id, tagName }: HTMLElement): CellName {
   return tagName === "A" ? "name" : id.replace(/^cell-\d+-/, "") as CellName;
 }

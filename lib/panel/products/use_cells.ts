@@ -80,7 +80,7 @@ export function useCells({ fields, companyId, currency, place }: Options) {
   };
 }
 
-/** What is not saved comes first, then the latest save. */
+/** Combines states: what is not saved comes first, then the latest save. */
 function jointState(states: SaveState[]): SaveState {
   const saves = states.filter((state) => state.kind === "saved").sort((a, b) => +b.at - +a.at);
   const first = (kind: SaveState["kind"]) => states.find((state) => state.kind === kind);

@@ -32,8 +32,7 @@ export function productFilters(language: Language, categories: string[]): Filter
 }
 
 /** Columns of the catalog; cells of the record are edited in place. */
-export function productColumns({ format, currency }: Setting): Column<Row>[] {
-  const { language } = format;
+export function productColumns({ language, currency }: Setting): Column<Row>[] {
   const words = speak(productWords, language);
   const labels = cellLabels(language);
   const cell = (
@@ -90,7 +89,7 @@ export function productColumns({ format, currency }: Setting): Column<Row>[] {
       priority: 3,
       width: "w-28",
       isNumber: true,
-      cell: (row) => row.usage.last_sold_at && <Time at={row.usage.last_sold_at} format={format} />,
+      cell: (row) => row.usage.last_sold_at && <Time at={row.usage.last_sold_at} />,
     },
     {
       name: "actions",

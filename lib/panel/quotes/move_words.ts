@@ -69,7 +69,6 @@ export const moveWords = {
     revisions: { es: "Todavía no se ha enviado.", en: "It was not sent yet." },
   },
   openSale: { es: "Abrir la venta", en: "Open the sale" },
-  trashed: { es: "Presupuesto en la papelera", en: "Quotation moved to trash" },
   trashedText: {
     es: "Está en la papelera y se borra a los 30 días.",
     en: "It is in the trash and is removed after 30 days.",

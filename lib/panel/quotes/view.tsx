@@ -62,10 +62,9 @@ export function quoteFilters({ language, people, rows }: Filters): FilterSpec[] 
 }
 
 /** Columns of the list of quotations. */
-export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
-  const { language } = format;
+export function quoteColumns({ language, timeZone, now, currency }: Setting): Column<Row>[] {
   const labels = labelsOf(quoteFields, language);
-  const today = dayIn(format.timeZone, format.now);
+  const today = dayIn(timeZone, now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   return [
     {
@@ -77,12 +76,7 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
       cell: (row) => row.number,
       phoneCell: (row) => <span class="mr-2 tabular-nums">{row.number}</span>,
     },
-    {
-      name: "client",
-      label: labels.client_id,
-      phone: "first",
-      cell: (row) => row.client.name,
-    },
+    { name: "client", label: labels.client_id, phone: "first", cell: (row) => row.client.name },
     {
       name: "title",
       label: labels.title,
@@ -97,11 +91,7 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
       phone: "second",
       cell: (row) => (
         <span class="inline-flex items-center gap-1.5">
-          <StatusDot
-            noun="quote"
-            status={row.expired ? "expired" : row.status}
-            language={language}
-          />
+          <StatusDot noun="quote" status={row.expired ? "expired" : row.status} />
           {row.approval && row.status === "draft" && <ApprovalMark approval={row.approval} />}
           {row.delivery && row.status !== "draft" && <DeliveryMark delivery={row.delivery} />}
         </span>
@@ -147,7 +137,7 @@ export function quoteColumns({ format, currency }: Setting): Column<Row>[] {
       sort: "created_at",
       width: "w-28",
       isNumber: true,
-      cell: (row) => <Time at={row.created_at} format={format} />,
+      cell: (row) => <Time at={row.created_at} />,
     },
   ];
 }

@@ -1,7 +1,8 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { dialLink } from "@/lib/input/dial_link.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
-import { addDays, dayIn, formatDay, type TimeFormat } from "@/lib/values/dates.ts";
+import { addDays, dayIn, formatDay } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { mergeWords } from "@/lib/panel/record/merge/words.ts";
 
@@ -20,17 +21,16 @@ interface Other {
 
 interface CombinedFromProps {
   merged: MergedRow[];
-  /** What it is known by besides its own. */
+  /** Identities of the record besides its own. */
   others: Other[];
   /** How long a merge can be undone. */
   days: number;
-  format: TimeFormat;
 }
 
 /** Records merged into this one, with a way back, and its addresses since. */
-export function CombinedFrom({ merged, others, days, format }: CombinedFromProps) {
-  const { language, timeZone } = format;
-  const words = speak(mergeWords, language);
+export function CombinedFrom({ merged, others, days }: CombinedFromProps) {
+  const { language, timeZone } = usePage();
+  const words = useWords(mergeWords);
   const open = merged.filter(({ separable }) => separable);
   if (open.length + others.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ export function CombinedFrom({ merged, others, days, format }: CombinedFromProps
                 <span class="min-w-0 flex-1 break-words">
                   {words.from} <bdi class="font-medium">{name}</bdi>{" "}
                   <span class="text-soft">
-                    <Time at={merged_at} format={format} />
+                    <Time at={merged_at} />
                     {merged_by && ` ${words.by(merged_by)}`}
                   </span>
                 </span>
@@ -96,11 +96,11 @@ function OtherName({ kind, value }: Other) {
 interface ArrivedFromProps {
   /** The merged record whose address led here. */
   merged?: MergedRow;
-  format: TimeFormat;
 }
 
 /** Says on the page that stays why the address of another led to it. */
-export function ArrivedFrom({ merged, format: { language } }: ArrivedFromProps) {
+export function ArrivedFrom({ merged }: ArrivedFromProps) {
+  const { language } = usePage();
   if (!merged) return null;
   const words = speak(mergeWords, language);
   return (

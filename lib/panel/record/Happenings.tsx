@@ -1,7 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Initials } from "@/components/Initials.tsx";
-import { dayIn, formatHour, formatNearDay, type TimeFormat } from "@/lib/values/dates.ts";
+import { dayIn, formatHour, formatNearDay } from "@/lib/values/dates.ts";
 import { pathOf } from "@/lib/panel/live/change.ts";
-import { speak } from "@/lib/words/language.ts";
 import { historyWords, sayDeed } from "@/lib/panel/record/history_words.ts";
 
 /** Something that happened in the company, as the API gives it. */
@@ -20,13 +20,11 @@ export interface Happening {
 interface HappeningsProps {
   happenings: Happening[];
   nounName: (noun: string) => string;
-  companyId: number;
-  format: TimeFormat;
 }
 
 /** Activities, each below its day. */
-export function Happenings({ happenings, nounName, companyId, format }: HappeningsProps) {
-  const { language, timeZone, now } = format;
+export function Happenings({ happenings, nounName }: HappeningsProps) {
+  const { language, now, timeZone } = usePage();
   const today = dayIn(timeZone, now);
   const days = Map.groupBy(happenings, ({ at }) => dayIn(timeZone, at));
   return (
@@ -41,13 +39,7 @@ export function Happenings({ happenings, nounName, companyId, format }: Happenin
           </h2>
           <ol>
             {inside.map((happening) => (
-              <Line
-                key={happening.id}
-                happening={happening}
-                nounName={nounName}
-                companyId={companyId}
-                format={format}
-              />
+              <Line key={happening.id} happening={happening} nounName={nounName} />
             ))}
           </ol>
         </section>
@@ -57,12 +49,13 @@ export function Happenings({ happenings, nounName, companyId, format }: Happenin
 }
 
 function Line(
-  { happening, nounName, companyId, format }: Omit<HappeningsProps, "happenings"> & {
+  { happening, nounName }: Omit<HappeningsProps, "happenings"> & {
     happening: Happening;
   },
 ) {
-  const { language } = format;
-  const words = speak(historyWords, language);
+  const page = usePage();
+  const { language } = page;
+  const words = useWords(historyWords);
   const { actor, actor_kind, verb, changes, subject, at, times = 1 } = happening;
   const who = actor ? actor.name ?? "" : actor_kind === "system" ? words.system : words.public;
   const deed = sayDeed({ noun: subject?.type, verb, changes }, language);
@@ -77,11 +70,11 @@ function Line(
             {nounName(subject.type)}{" "}
             <a
               class="text-text underline decoration-line-strong underline-offset-2"
-              href={`/panel/${
-                subject.type === "company"
-                  ? `settings/${verb === "hours_changed" ? "hours" : "sales"}`
-                  : pathOf({ ...subject, noun: subject.type })
-              }?company_id=${companyId}`}
+              href={page.href(
+                subject.type !== "company"
+                  ? `/panel/${pathOf({ ...subject, noun: subject.type })}`
+                  : `/panel/settings/${verb === "hours_changed" ? "hours" : "sales"}`,
+              )}
             >
               <bdi>{subject.name ?? `#${subject.id}`}</bdi>
             </a>
@@ -90,7 +83,7 @@ function Line(
         {times > 1 && ` · ${historyWords.times(times)[language]}`}
       </p>
       <time dateTime={at.toISOString()} class="shrink-0 text-label tabular-nums text-soft">
-        {formatHour(at, format)}
+        {formatHour(at, page)}
       </time>
     </li>
   );

@@ -1,12 +1,13 @@
+import { usePage } from "@/components/page.ts";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { ConnectionBar } from "@/lib/panel/live/ConnectionBar.tsx";
 import type { TrashedBar } from "@/lib/panel/record/TrashedBar.tsx";
 import type { RecordChange } from "@/lib/panel/live/change.ts";
 import type { LiveOptions } from "@/lib/panel/live/live.ts";
-import { keepEarlyInput, takeOverEarlyInput } from "@/lib/panel/page/early_input.ts";
+import { keepEarlyInput, takeOverEarlyInput } from "@/lib/panel/page/input/early_input.ts";
 import { watchLengthsLate } from "@/lib/panel/page/late_lengths.ts";
-import { ignoreLatePresses } from "@/lib/panel/page/late_presses.ts";
+import { ignoreLatePresses } from "@/lib/panel/page/input/late_presses.ts";
 import { listenToFold } from "@/lib/panel/page/sidebar.ts";
 import { keepChangesQuick } from "@/lib/panel/page/transitions.ts";
 
@@ -23,14 +24,15 @@ const loadLive = () =>
     fetchModule(() => import("@/lib/panel/page/morph.ts")),
   ]);
 
-type LiveChangesProps = Omit<LiveOptions, "onTrashed" | "onConnection">;
+type LiveChangesProps = Pick<LiveOptions, "me" | "since">;
 
 /**
  * Shows on the page that is open what others change, within moments, keeps the way to the next page
  * quick, and folds the sidebar. Draws nothing itself, except that the server is out of reach, or
  * that the page's own record is in the trash.
  */
-export function LiveChanges(options: LiveChangesProps) {
+export function LiveChanges({ me, since }: LiveChangesProps) {
+  const { companyId } = usePage();
   const [trashed, setTrashed] = useState<RecordChange | null>(null);
   const [isLost, setLost] = useState(false);
   const [connection, setConnection] = useState<{ Bar: typeof ConnectionBar } | null>(null);
@@ -51,7 +53,7 @@ export function LiveChanges(options: LiveChangesProps) {
       if (!parts) return void (timer = setTimeout(start, againMs));
       const [{ startLive }, { ConnectionBar: Bar }] = parts;
       setConnection({ Bar });
-      stop = startLive({ ...options, onTrashed: setTrashed, onConnection: setLost });
+      stop = startLive({ companyId, me, since, onTrashed: setTrashed, onConnection: setLost });
     }
     return () => {
       isLeft = true;

@@ -1,28 +1,28 @@
 import { usePage } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { formatDue, formatHour, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatDue, formatHour } from "@/lib/values/dates.ts";
 import type { NextStep } from "@/lib/figures/next_steps.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 
 interface NextStepsProps {
   steps: NextStep[];
-  format: TimeFormat;
 }
 
 /** When an event of whole days begins. */
 const midnight = "00:00";
 
 /** Open tasks and coming events of a record, the nearest first. */
-export function NextSteps({ steps, format }: NextStepsProps) {
-  const { href } = usePage();
+export function NextSteps({ steps }: NextStepsProps) {
+  const page = usePage();
+  const { href, language } = page;
   if (steps.length === 0) {
-    return <p class="text-meta text-soft">{historyWords.noSteps[format.language]}</p>;
+    return <p class="text-meta text-soft">{historyWords.noSteps[language]}</p>;
   }
   return (
     <ul class="space-y-2 text-meta">
       {steps.map(({ noun, id, title, at, assignee }) => {
-        const due = at && formatDue(at, format);
-        const hour = at && noun === "event" && formatHour(at, format);
+        const due = at && formatDue(at, page);
+        const hour = at && noun === "event" && formatHour(at, page);
         return (
           <li key={`${noun}-${id}`} class="flex items-baseline gap-2">
             <Icon

@@ -44,11 +44,7 @@ export function RecordFields(props: RecordFieldsProps) {
             label={spec.label}
             hint={spec.hint}
             error={form.errors[spec.name]}
-            warning={fieldWarning(spec, {
-              typed: form.inputIn(spec.name),
-              language: place.language,
-              country,
-            })}
+            warning={fieldWarning(spec, { typed: form.inputIn(spec.name), country })}
           >
             {(control) => (
               <div

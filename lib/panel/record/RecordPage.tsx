@@ -48,7 +48,7 @@ export function RecordPage({ back, title, meta, actions, children, aside }: Reco
 
 interface PanelProps {
   title: string;
-  /** At the end of the title's line: how many, or a link to all. */
+  /** Stands at the end of the title's line: how many, or a link to all. */
   end?: ComponentChildren;
   /** The region's name, where its content is drawn anew after a write. */
   region?: string;

@@ -1,7 +1,6 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { FileRecord } from "@/lib/files/file.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { type Delivery, DeliveryStanding } from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
@@ -27,14 +26,13 @@ interface TimelineProps {
   entries: Entry[];
   /** The record itself: other subjects are named and linked. */
   of: { type: string; id: number };
-  companyId: number;
-  format: TimeFormat;
   total: number;
 }
 
 /** History, newest first: activities in a line, notes and messages with their text. */
-export function Timeline({ entries, of, companyId, format, total }: TimelineProps) {
-  const words = speak(historyWords, format.language);
+export function Timeline({ entries, of, total }: TimelineProps) {
+  const { language } = usePage();
+  const words = useWords(historyWords);
   if (entries.length === 0) return <p class="text-meta text-soft">{words.empty}</p>;
   return (
     <>
@@ -43,24 +41,20 @@ export function Timeline({ entries, of, companyId, format, total }: TimelineProp
           <li key={`${entry.kind}-${entry.id}`}>
             <p class="text-soft">
               <bdi class="font-medium text-text">{whoOf(entry, words)}</bdi>{" "}
-              {deedOf(entry, of, words, format.language)}
-              <About entry={entry} of={of} /> · <Time at={entry.at} format={format} />
+              {deedOf(entry, of, words, language)}
+              <About entry={entry} of={of} /> · <Time at={entry.at} />
             </p>
-            {wordsOf(entry, format.language) && (
+            {wordsOf(entry, language) && (
               <p class="mt-0.5 whitespace-pre-line border-l-2 border-line pl-2.5" dir="auto">
-                {wordsOf(entry, format.language)}
+                {wordsOf(entry, language)}
               </p>
             )}
             {entry.delivery && (
               <p class="mt-1 flex items-start gap-x-1.5 text-label">
-                <DeliveryStanding delivery={entry.delivery} format={format} />
+                <DeliveryStanding delivery={entry.delivery} />
               </p>
             )}
-            <FileList
-              files={entry.files ?? []}
-              companyId={companyId}
-              language={format.language}
-            />
+            <FileList files={entry.files ?? []} />
           </li>
         ))}
       </ol>

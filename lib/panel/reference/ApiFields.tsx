@@ -6,7 +6,7 @@ import { formatLimit, type ReferenceWords } from "@/lib/http/reference/words.ts"
 
 interface Told {
   words: ReferenceWords;
-  /** Of what callers send the required fields are marked, of what comes back the optional ones. */
+  /** Marks required fields of what callers send, optional ones of what comes back. */
   isInput: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { ReferenceWords } from "@/lib/http/reference/words.ts";
 
 interface OperationProps {
   operation: Operation;
-  /** Of its heading. */
+  /** Level of its heading. */
   level: 3 | 4;
   words: ReferenceWords;
 }

@@ -1,6 +1,6 @@
 import type { ReportNumbers, ReportRange } from "@/lib/figures/report_record.ts";
 
-/** Where the records behind a figure are listed: as many as the figure says. */
+/** Links to the records behind a figure: as many as the figure says. */
 
 /** A list of the panel with filters; opportunities have a board too. */
 export function listHref(
@@ -55,7 +55,7 @@ export function listOf(figure: ReportFigure): CountedList {
 interface ReportLink {
   companyId: number;
   range: ReportRange;
-  /** Null for what is nobody's; undefined for everybody's. */
+  /** Null for unassigned records; undefined for all. */
   userId?: number | null;
 }
 

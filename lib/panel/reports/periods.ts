@@ -86,7 +86,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Null where the last day is before the first, or five years after it. */
+/** Returns the days; null where the last is before the first, or five years after it. */
 function rangeOf(asked: Partial<ReportRange>, timezone: string, now: Date): ReportRange | null {
   try {
     return reportRange(asked, timezone, now);

@@ -46,7 +46,7 @@ function peopleOf(rows: ReportRow[], language: Language): Content {
   };
 }
 
-/** Which day decides whether a record is in a figure, and from when to when. */
+/** Lists which day decides whether a record is in a figure, and from when to when. */
 function countingOf({ range, months }: Report, language: Language): Content {
   const { figures, groups, hints, days, counting } = speak(reportWords, language);
   const words = speak(trendWords, language);

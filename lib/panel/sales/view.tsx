@@ -35,11 +35,10 @@ export function saleFilters({ language, people, rows }: Filters): FilterSpec[] {
 }
 
 /** Columns of the list of sales. */
-export function saleColumns({ format, currency }: Setting): Column<Row>[] {
-  const { language } = format;
+export function saleColumns({ language, timeZone, now, currency }: Setting): Column<Row>[] {
   const words = speak(saleWords, language);
   const labels = labelsOf(saleFields, language);
-  const today = dayIn(format.timeZone, format.now);
+  const today = dayIn(timeZone, now);
   const money = (amount: number) => formatMoney(amount, { language, currency });
   return [
     {
@@ -63,7 +62,7 @@ export function saleColumns({ format, currency }: Setting): Column<Row>[] {
       priority: 2,
       sort: "status",
       width: "w-28",
-      cell: (row) => <StatusDot noun="sale" status={row.status} language={language} />,
+      cell: (row) => <StatusDot noun="sale" status={row.status} />,
     },
     {
       name: "delivery",
@@ -105,7 +104,7 @@ export function saleColumns({ format, currency }: Setting): Column<Row>[] {
       sort: "sold_at",
       width: "w-28",
       isNumber: true,
-      cell: (row) => <Time at={row.sold_at} format={format} />,
+      cell: (row) => <Time at={row.sold_at} />,
     },
   ];
 }

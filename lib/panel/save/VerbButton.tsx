@@ -1,17 +1,15 @@
 import { later } from "@/lib/panel/page/later.ts";
+import { usePage } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { IconName } from "@/components/icons/icons.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface VerbButtonProps extends Verb {
-  companyId: number;
-  language: Language;
   label: string;
   icon?: IconName;
   look?: "plain" | "primary" | "danger" | "menu";
@@ -19,7 +17,7 @@ interface VerbButtonProps extends Verb {
   /** Why it cannot be pressed now; said instead of being silent. */
   reason?: string;
   confirm?: { title: string; text: string; button: string };
-  /** Where the browser goes afterwards; without it, regions are redrawn. */
+  /** Page that opens afterwards; without it, regions are redrawn. */
   next?: string;
   onDone?(): void;
 }
@@ -33,7 +31,8 @@ const looks = {
 
 /** A button that calls one verb of the API, with undo or a question first. */
 export function VerbButton(props: VerbButtonProps) {
-  const { companyId, language, label, icon, look = "plain", reason, confirm, next } = props;
+  const page = usePage();
+  const { label, icon, look = "plain", reason, confirm, next } = props;
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +42,7 @@ export function VerbButton(props: VerbButtonProps) {
     if (isBusy) return;
     setBusy(true);
     const verb = { ...props, isLeaving: next !== undefined, isAsked: confirm !== undefined };
-    const outcome = await runVerb(verb, { companyId, language });
+    const outcome = await runVerb(verb, page);
     setBusy(false);
     if (!outcome.ok) return outcome;
     props.onDone?.();
@@ -89,7 +88,6 @@ export function VerbButton(props: VerbButtonProps) {
       {confirm && isAsking && (
         <AskDialog
           {...confirm}
-          language={language}
           onYes={run}
           onClose={() => setAsking(false)}
         />

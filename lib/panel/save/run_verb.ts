@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 import { type ApiCall, callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
@@ -69,7 +70,7 @@ export function showMade(
   who: { companyId: number; language: Language },
 ): void {
   const { open } = speak(commonWords, who.language);
-  const href = `/panel/${path}?company_id=${who.companyId}`;
+  const href = hrefIn(who.companyId, `/panel/${path}`);
   const call = path === null ? undefined : { path, method: "DELETE" as const, ...who };
   const undo = call && undoBy(call);
   showToast({

@@ -10,7 +10,7 @@ export interface Clash {
   theirs: unknown;
 }
 
-/** What a page says of its save. */
+/** State of a save, as a page says it. */
 export type SaveState =
   | { kind: "idle" }
   | { kind: "saving" }
@@ -19,7 +19,7 @@ export type SaveState =
 
 export type Saved<T extends Saveable> =
   | { kind: "saved"; record: T; meta?: unknown }
-  /** None of these fields was saved: ask, then save again over `record`. */
+  /** No field was saved: the person is asked, then it is saved again over `record`. */
   | { kind: "clash"; clashes: Clash[]; record: T }
   | { kind: "failed"; outcome: Exclude<Outcome<T>, { ok: true }> };
 

@@ -16,7 +16,7 @@ export function unsavedAt(
   storage: StorageSource = () => localStorage,
 ) {
   const key = `relevo:unsaved:${companyId}:${path}`;
-  /** What this page stored: another tab may have stored its own over it. */
+  /** Texts that this page stored: another tab may have stored its own over them. */
   const copies: Unsaved["values"] = {};
 
   function stored(): Unsaved {
@@ -51,7 +51,7 @@ export function unsavedAt(
   }
 
   return {
-    /** What is stored is this page's from now on. */
+    /** Takes over what is stored, as this page's from now on. */
     read(): Unsaved {
       const unsaved = stored();
       Object.assign(copies, unsaved.values);

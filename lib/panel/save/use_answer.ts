@@ -10,12 +10,13 @@ export interface AnswerOptions {
   beside?: readonly string[];
   /** Says nothing more where a field has an error. */
   isBrief?: boolean;
+  textOf?(failed: Failed): string;
 }
 
 export const accepted: Outcome<undefined> = { ok: true, data: undefined };
 
 /** A dialog's answer: sent once; busy meanwhile, and a refusal says why in the dialog. */
-export function useAnswer({ beside, isBrief }: AnswerOptions = {}) {
+export function useAnswer({ beside, isBrief, textOf }: AnswerOptions = {}) {
   const { language } = usePage();
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -31,7 +32,7 @@ export function useAnswer({ beside, isBrief }: AnswerOptions = {}) {
     const fields = outcome.why === "refused" ? outcome.fields : {};
     setErrors(fields);
     const isSaid = isBrief && Object.keys(fields).length > 0;
-    setFailure(isSaid ? null : failureText(outcome, language, beside));
+    setFailure(isSaid ? null : textOf?.(outcome) ?? failureText(outcome, language, beside));
   }
 
   /** @returns what came of it, or null: the dialog says why */

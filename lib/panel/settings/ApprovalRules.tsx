@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import type { ApprovalRules as Rules } from "@/lib/crm/companies/approval_rules.ts";
@@ -7,28 +8,24 @@ import { failureText } from "@/lib/panel/api/failures.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { approvalRuleWords } from "@/lib/panel/settings/approval_words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ApprovalRulesProps {
   rules: Rules;
   people: { id: number; name: string }[];
   currency: string;
-  companyId: number;
-  language: Language;
 }
 
 type Name = keyof Rules;
 const bounds = ["discount_above", "margin_below", "amount_above"] as const;
 
 /** When a quotation needs approval before it is sent, and whose; each field saves itself. */
-export function ApprovalRules(
-  { people, currency, companyId, language, ...props }: ApprovalRulesProps,
-) {
+export function ApprovalRules({ people, currency, ...props }: ApprovalRulesProps) {
+  const { companyId, language } = usePage();
   const [rules, setRules] = useState(props.rules);
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
-  const words = speak(approvalRuleWords, language);
-  const { notUnderstood, undo } = speak(commonWords, language);
+  const words = useWords(approvalRuleWords);
+  const { notUnderstood, undo } = useWords(commonWords);
   const textOf = (name: Name) => typed[name] ?? writeDecimal(rules[name], language);
 
   async function save(name: Name, value: number | null, isUndo = false): Promise<void> {

@@ -1,47 +1,49 @@
 import { DateInput } from "@/components/DateInput.tsx";
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { formatDay } from "@/lib/values/dates.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface ClosedDaysProps {
   days: string[];
-  companyId: number;
-  language: Language;
 }
 
 /** Holidays; each change saves itself. */
-export function ClosedDays({ companyId, language, ...props }: ClosedDaysProps) {
+export function ClosedDays(props: ClosedDaysProps) {
+  const { companyId, language } = usePage();
   const [days, setDays] = useState(props.days);
-  const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string>();
-  const words = speak(hoursWords, language);
-  const { undo } = speak(commonWords, language);
+  const form = useForm({ day: "" }, {
+    textOf(failed) {
+      const [field] = failed.why === "refused" ? Object.values(failed.fields) : [];
+      return field ?? failureText(failed, language);
+    },
+  });
+  const { day: typed } = form.values;
+  const words = useWords(hoursWords);
+  const { undo } = useWords(commonWords);
 
   async function save(next: string[], text: string): Promise<void> {
     const json = { closed_days: next };
     const call = { companyId, language, method: "PATCH" as const, json };
-    const saved = await callApi<{ closed_days: string[] }>(`companies/${companyId}`, call);
-    if (!saved.ok) {
-      const [field] = saved.why === "refused" ? Object.values(saved.fields) : [];
-      return setError(field ?? failureText(saved, language));
-    }
+    const path = `companies/${companyId}`;
+    const saved = await form.send(() => callApi<{ closed_days: string[] }>(path, call));
+    if (!saved) return;
     const before = days;
-    setError(undefined);
-    setTyped("");
+    form.begin({ day: "" });
     setDays(saved.data.closed_days);
     showToast({ text, undo: { label: undo, run: () => save(before, text) } });
   }
 
   function add() {
     if (!typed) return;
-    if (days.includes(typed)) return setError(words.isThere);
+    if (days.includes(typed)) return form.setFailure(words.isThere);
     save([...days, typed], words.dayAdded);
   }
 
@@ -78,16 +80,15 @@ export function ClosedDays({ companyId, language, ...props }: ClosedDaysProps) {
         }}
       >
         <div class="w-44">
-          <Field name="closed_day" label={words.day} error={error}>
+          <Field name="closed_day" label={words.day} error={form.failure ?? undefined}>
             {(control) => (
               <DateInput
                 {...control}
                 type="date"
                 value={typed}
-                language={language}
                 onInput={(event) => {
-                  setTyped(event.currentTarget.value);
-                  setError(undefined);
+                  form.change({ day: event.currentTarget.value });
+                  form.clear();
                 }}
               />
             )}

@@ -10,7 +10,7 @@ type Hours = [string, string][];
 interface DayHoursProps {
   day: Weekday;
   hours: Hours;
-  /** Of the day before. */
+  /** Hours of the day before. */
   before?: Hours;
   error?: string;
   onChange(hours: Hours): void;

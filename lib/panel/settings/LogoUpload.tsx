@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -7,24 +8,22 @@ import { logoOf } from "@/lib/panel/settings/picture.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface LogoUploadProps {
   logo: string | null;
   name: string;
-  companyId: number;
-  language: Language;
 }
 
 /** Shows the logo and takes a new one, by a file dialog or dropped on it. */
-export function LogoUpload({ name, companyId, language, ...props }: LogoUploadProps) {
+export function LogoUpload({ name, ...props }: LogoUploadProps) {
+  const { companyId, language } = usePage();
   const [logo, setLogo] = useState(props.logo);
   const [isOver, setOver] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const id = "logo";
-  const words = speak(settingsWords, language).logo;
-  const { undo } = speak(commonWords, language);
+  const words = useWords(settingsWords).logo;
+  const { undo } = useWords(commonWords);
   const who = { companyId, language };
   const path = `companies/${companyId}`;
 

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useRef, useState } from "preact/hooks";
 import { Field, FieldError } from "@/components/Field.tsx";
 import { showToast } from "@/lib/panel/page/toasts.ts";
@@ -5,7 +6,7 @@ import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 interface PreferencesState {
   tell_unassigned: number[] | null;
@@ -15,25 +16,22 @@ interface PreferencesState {
 interface NoticePreferencesProps {
   preferences: PreferencesState;
   accounts: { id: number; name: string }[];
-  companyId: number;
-  language: Language;
 }
 
-/** Notification settings of a member in one company; each change saves itself. */
-export function NoticePreferences(
-  { accounts, companyId, language, ...props }: NoticePreferencesProps,
+/** Saves a member's notification settings. */
+function useSaving(
+  first: PreferencesState,
+  onRefused: (json: Partial<PreferencesState>) => void,
 ) {
-  const saved = useRef(props.preferences);
+  const { companyId, language } = usePage();
+  const saved = useRef(first);
   const unsent = useRef<Partial<PreferencesState>>({});
-  const wanted = useRef(props.preferences);
+  const wanted = useRef(first);
   const isSaving = useRef(false);
-  const [preferences, setPreferences] = useState(props.preferences);
-  const [typed, setTyped] = useState<string>();
+  const [preferences, setPreferences] = useState(first);
   const [error, setError] = useState<{ of: keyof PreferencesState; text: string }>();
-  const words = speak(hoursWords, language);
-  const { undo } = speak(commonWords, language);
-  const chosen = preferences.tell_unassigned;
-  const all = accounts.map(({ id }) => id);
+  const words = useWords(hoursWords);
+  const { undo } = useWords(commonWords);
   const errorOf = (name: keyof PreferencesState) => error?.of === name ? error.text : undefined;
 
   function show(next: PreferencesState) {
@@ -66,12 +64,25 @@ export function NoticePreferences(
       saved.current = answer.data.companies.find(({ id }) => id === companyId)!;
       showToast({ text: words.kept, undo: { label: undo, run: () => change(before) } });
     }
-    if (!answer.ok && json.morning_at !== undefined) {
-      setTyped((now) => now ?? json.morning_at ?? "");
-    }
+    if (!answer.ok) onRefused(json);
     setError(answer.ok ? undefined : { of: names[0]!, text: textOf(answer, language) });
     show({ ...saved.current, ...unsent.current });
   }
+
+  return { preferences, wanted, errorOf, change };
+}
+
+/** Notification settings of a member in one company; each change saves itself. */
+export function NoticePreferences({ accounts, ...props }: NoticePreferencesProps) {
+  const [typed, setTyped] = useState<string>();
+  const { preferences, wanted, errorOf, change } = useSaving(
+    props.preferences,
+    ({ morning_at }) => {
+      if (morning_at !== undefined) setTyped((now) => now ?? morning_at ?? "");
+    },
+  );
+  const words = useWords(hoursWords);
+  const all = accounts.map(({ id }) => id);
 
   function commit() {
     setTyped(undefined);
@@ -111,45 +122,67 @@ export function NoticePreferences(
           )}
         </Field>
       </div>
-      <fieldset>
-        <legend class="mb-1 text-label font-medium">{words.unassigned}</legend>
-        {accounts.length === 0 ? <p class="text-meta text-soft">{words.noAccounts}</p> : (
-          <>
-            {[null, all].map((ids) => (
-              <label key={String(ids === null)} class="notice">
-                <input
-                  type="radio"
-                  name="tell_unassigned"
-                  class="size-4 shrink-0 accent-accent"
-                  checked={(ids === null) === (chosen === null)}
-                  onChange={() => change({ tell_unassigned: ids })}
-                />
-                {ids === null ? words.ofAll : words.ofSome}
-              </label>
-            ))}
-            {chosen && (
-              <div class="pl-6">
-                {accounts.map(({ id, name }) => (
-                  <label key={id} class="notice">
-                    <input
-                      type="checkbox"
-                      class="size-4 shrink-0 accent-accent"
-                      checked={chosen.includes(id)}
-                      onChange={(event) => turn(id, event.currentTarget.checked)}
-                    />
-                    {name}
-                  </label>
-                ))}
-              </div>
-            )}
-            <p class="mt-1 text-label text-soft">{words.unassignedHint}</p>
-          </>
-        )}
-        {errorOf("tell_unassigned") && (
-          <FieldError id="tell-unassigned-error" text={errorOf("tell_unassigned")!} />
-        )}
-      </fieldset>
+      <Unassigned
+        accounts={accounts}
+        ids={preferences.tell_unassigned}
+        error={errorOf("tell_unassigned")}
+        onChange={(tell_unassigned) => change({ tell_unassigned })}
+        onTurn={turn}
+      />
     </div>
+  );
+}
+
+interface UnassignedProps {
+  accounts: NoticePreferencesProps["accounts"];
+  /** Null: of all. */
+  ids: number[] | null;
+  error: string | undefined;
+  onChange(ids: number[] | null): void;
+  onTurn(id: number, isOn: boolean): void;
+}
+
+/** By which accounts contacts come that are told of while nobody has them. */
+function Unassigned({ accounts, ids: chosen, error, onChange, onTurn }: UnassignedProps) {
+  const words = useWords(hoursWords);
+  const all = accounts.map(({ id }) => id);
+  return (
+    <fieldset>
+      <legend class="mb-1 text-label font-medium">{words.unassigned}</legend>
+      {accounts.length === 0 ? <p class="text-meta text-soft">{words.noAccounts}</p> : (
+        <>
+          {[null, all].map((ids) => (
+            <label key={String(ids === null)} class="notice">
+              <input
+                type="radio"
+                name="tell_unassigned"
+                class="size-4 shrink-0 accent-accent"
+                checked={(ids === null) === (chosen === null)}
+                onChange={() => onChange(ids)}
+              />
+              {ids === null ? words.ofAll : words.ofSome}
+            </label>
+          ))}
+          {chosen && (
+            <div class="pl-6">
+              {accounts.map(({ id, name }) => (
+                <label key={id} class="notice">
+                  <input
+                    type="checkbox"
+                    class="size-4 shrink-0 accent-accent"
+                    checked={chosen.includes(id)}
+                    onChange={(event) => onTurn(id, event.currentTarget.checked)}
+                  />
+                  {name}
+                </label>
+              ))}
+            </div>
+          )}
+          <p class="mt-1 text-label text-soft">{words.unassignedHint}</p>
+        </>
+      )}
+      {error && <FieldError id="tell-unassigned-error" text={error} />}
+    </fieldset>
   );
 }
 

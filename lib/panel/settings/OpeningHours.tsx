@@ -1,51 +1,47 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { FieldError } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { DayHours } from "@/lib/panel/settings/DayHours.tsx";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { incompleteDays, toWeek, usualWeek, type Week } from "@/lib/panel/settings/week.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { type OpeningHours as Hours, type Weekday, weekdays } from "@/lib/values/opening_hours.ts";
 
 interface OpeningHoursProps {
   hours: Hours | null;
-  companyId: number;
-  language: Language;
 }
 
 /** When the company works, day by day; saved as a whole, since days belong together. */
-export function OpeningHours({ companyId, language, ...props }: OpeningHoursProps) {
+export function OpeningHours(props: OpeningHoursProps) {
+  const { companyId, language } = usePage();
   const [saved, setSaved] = useState(props.hours);
   const [week, setWeek] = useState(() => toWeek(props.hours));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const words = speak(hoursWords, language);
-  const { undo, saving } = speak(commonWords, language);
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy, errors, failure, setErrors, setFailure, clear, send } = useAnswer({
+    isBrief: true,
+  });
+  const words = useWords(hoursWords);
+  const { undo, saving } = useWords(commonWords);
   const isChanged = JSON.stringify(week) !== JSON.stringify(toWeek(saved));
+
+  const error = errors.all ?? failure;
 
   useLeaveGuard(isChanged);
 
   async function save(next: Week | Hours | null): Promise<void> {
-    setSaving(true);
     const json = { opening_hours: next };
     const call = { companyId, language, method: "PATCH" as const, json };
-    const outcome = await callApi<{ opening_hours: Hours | null }>(`companies/${companyId}`, call);
-    setSaving(false);
-    if (!outcome.ok) {
-      const fields = outcome.why === "refused" ? Object.entries(outcome.fields) : [];
-      // `opening_hours.mon.0.1` is said beside Monday.
-      const named = fields.map(([path, text]) => [path.split(".")[1] ?? "all", text]);
-      return setErrors(
-        named.length > 0 ? Object.fromEntries(named) : { all: failureText(outcome, language) },
-      );
-    }
+    const answer = await send(async () =>
+      byDay(await callApi<{ opening_hours: Hours | null }>(`companies/${companyId}`, call))
+    );
+    if (!answer) return;
     const before = saved;
-    show(outcome.data.opening_hours);
+    show(answer.data.opening_hours);
     showToast({
       text: next ? words.saved : words.removed,
       undo: { label: undo, run: () => save(before) },
@@ -53,7 +49,7 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
   }
 
   function show(hours: Hours | null) {
-    setErrors({});
+    clear();
     setSaved(hours);
     setWeek(toWeek(hours));
   }
@@ -68,21 +64,14 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
   function change(day: Weekday, hours: [string, string][]) {
     setWeek((before) => before && { ...before, [day]: hours });
     setErrors(({ [day]: _, all: __, ...others }) => others);
+    setFailure(null);
   }
 
   return (
     <form
       noValidate
       class="pt-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        submit();
-      }}
+      {...sentBy(submit)}
     >
       {week
         ? (
@@ -100,12 +89,12 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
           </ul>
         )
         : <p class="py-1 text-pretty text-meta text-soft">{words.always}</p>}
-      {errors.all && <FieldError id="opening-hours-error" text={errors.all} />}
+      {error && <FieldError id="opening-hours-error" text={error} />}
       <div class="mt-3 flex flex-wrap gap-2">
         {isChanged && (
           <>
-            <button type="submit" class="button button-primary" disabled={isSaving}>
-              {isSaving ? saving : words.save}
+            <button type="submit" class="button button-primary" disabled={isBusy}>
+              {isBusy ? saving : words.save}
             </button>
             <button type="button" class="button" onClick={() => show(saved)}>
               {words.discard}
@@ -131,4 +120,12 @@ export function OpeningHours({ companyId, language, ...props }: OpeningHoursProp
       </div>
     </form>
   );
+}
+
+/** `opening_hours.mon.0.1` is said beside Monday. */
+function byDay<T>(outcome: Outcome<T>): Outcome<T> {
+  if (outcome.ok || outcome.why !== "refused") return outcome;
+  const fields = Object.entries(outcome.fields)
+    .map(([path, text]) => [path.split(".")[1] ?? "all", text]);
+  return { ...outcome, fields: Object.fromEntries(fields) };
 }

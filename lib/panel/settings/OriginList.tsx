@@ -1,48 +1,47 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface OriginListProps {
   origins: string[];
-  companyId: number;
-  language: Language;
 }
 
 /** The sites that may send the public form by script; each change saves itself. */
-export function OriginList({ companyId, language, ...props }: OriginListProps) {
+export function OriginList(props: OriginListProps) {
+  const { companyId, language } = usePage();
   const [origins, setOrigins] = useState(props.origins);
-  const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string>();
-  const words = speak(settingsWords, language).form;
-  const { undo } = speak(commonWords, language);
+  const form = useForm({ origin: "" }, { beside: [] });
+  const words = useWords(settingsWords).form;
+  const { undo } = useWords(commonWords);
 
   async function save(next: string[], text: string): Promise<void> {
     const json = { public_origins: next };
     const call = { companyId, language, method: "PATCH" as const, json };
-    const saved = await callApi<{ public_origins: string[] }>(`companies/${companyId}`, call);
-    if (!saved.ok) return setError(failureText(saved, language));
+    const saved = await form.send(() =>
+      callApi<{ public_origins: string[] }>(`companies/${companyId}`, call)
+    );
+    if (!saved) return;
     const before = origins;
-    setError(undefined);
-    setTyped("");
+    form.begin({ origin: "" });
     setOrigins(saved.data.public_origins);
     await refreshRegions();
     showToast({ text, undo: { label: undo, run: () => save(before, text) } });
   }
 
-  /** Of a page's whole address the origin is what counts. */
+  /** Adds the origin of what was typed, also of a page's whole address. */
   function add() {
-    const text = typed.trim();
+    const text = form.values.origin.trim();
     if (!text) return;
     const url = URL.parse(/^\w+:\/\//.test(text) ? text : `https://${text}`);
-    if (!url || !/^https?:$/.test(url.protocol)) return setError(words.notAnOrigin);
-    if (origins.includes(url.origin)) return setError(words.isThere);
+    if (!url || !/^https?:$/.test(url.protocol)) return form.setFailure(words.notAnOrigin);
+    if (origins.includes(url.origin)) return form.setFailure(words.isThere);
     save([...origins, url.origin], words.added);
   }
 
@@ -80,7 +79,7 @@ export function OriginList({ companyId, language, ...props }: OriginListProps) {
         }}
       >
         <div class="min-w-0 flex-1">
-          <Field name="origin" label={words.origin} error={error}>
+          <Field name="origin" label={words.origin} error={form.failure ?? undefined}>
             {(control) => (
               <input
                 {...control}
@@ -89,10 +88,10 @@ export function OriginList({ companyId, language, ...props }: OriginListProps) {
                 placeholder="https://"
                 data-most={300}
                 dir="auto"
-                value={typed}
+                value={form.values.origin}
                 onInput={(event) => {
-                  setTyped(event.currentTarget.value);
-                  setError(undefined);
+                  form.change({ origin: event.currentTarget.value });
+                  form.clear();
                 }}
               />
             )}

@@ -1,6 +1,5 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
-import { speak } from "@/lib/words/language.ts";
 import { eraseWords } from "@/lib/panel/record/erase/words.ts";
 import { privacyWords } from "@/lib/panel/settings/privacy_words.ts";
 
@@ -18,10 +17,9 @@ export interface LoggedRequest {
 }
 
 /** Exports and erasures, the newest first. */
-export function PrivacyLog(
-  { requests, format }: { requests: LoggedRequest[]; format: TimeFormat },
-) {
-  const words = speak(privacyWords, format.language);
+export function PrivacyLog({ requests }: { requests: LoggedRequest[] }) {
+  const { language } = usePage();
+  const words = useWords(privacyWords);
   const { log } = words;
   if (requests.length === 0) return <p class="py-6 text-soft">{log.empty}</p>;
   return (
@@ -41,11 +39,11 @@ export function PrivacyLog(
           <p class="text-meta tabular-nums text-soft">
             {[
               one.outcome === "done" && log.records(one.records),
-              one.reason && eraseWords.reasons[one.reason][format.language],
+              one.reason && eraseWords.reasons[one.reason][language],
             ].filter(Boolean).join(" · ")}
           </p>
           <p class="basis-full text-label text-soft">
-            <Time at={created_at} format={format} />
+            <Time at={created_at} />
             {` · ${created_by?.name ?? log.system}`}
           </p>
         </li>

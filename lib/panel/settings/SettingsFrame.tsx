@@ -1,6 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { type Place, settingsPaths as paths } from "@/lib/panel/frame/palette/settings_paths.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
@@ -29,24 +29,22 @@ const groups: [name: keyof typeof settingsWords.groups, places: Place[]][] = [
 
 interface SettingsFrameProps {
   section: Section;
-  /** Of one thing in the section, instead of its own. */
+  /** Title of one thing in the section, instead of the section's own. */
   title?: string;
   text?: string;
   back?: { href: string; label: string };
-  companyId: number;
-  language: Language;
   children: ComponentChildren;
 }
 
 /** The sections of the settings on the left, on a phone behind one line, and one of them. */
 export function SettingsFrame(props: SettingsFrameProps) {
-  const { section, title, text, back, companyId, language, children } = props;
-  const words = speak(settingsWords, language);
-  const nav = { section, companyId, language };
+  const { language } = usePage();
+  const { section, title, text, back, children } = props;
+  const words = useWords(settingsWords);
   return (
     <div class="settings">
       <aside class="max-md:hidden">
-        <Sections {...nav} />
+        <Sections section={section} />
       </aside>
       <details class="settings-menu md:hidden">
         <summary class="button w-full justify-between">
@@ -54,7 +52,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
           <Icon name="chevron-down" />
         </summary>
         <div class="mt-2 rounded-lg border border-line bg-raised p-2">
-          <Sections {...nav} />
+          <Sections section={section} />
         </div>
       </details>
       <div class="min-w-0 space-y-8">
@@ -76,10 +74,9 @@ export function SettingsFrame(props: SettingsFrameProps) {
   );
 }
 
-function Sections(
-  { section, companyId, language }: Pick<SettingsFrameProps, "section" | "companyId" | "language">,
-) {
-  const words = speak(settingsWords, language);
+function Sections({ section }: { section: Section }) {
+  const { href } = usePage();
+  const words = useWords(settingsWords);
   return (
     <nav class="space-y-4" aria-label={words.sections}>
       {groups.map(([group, places]) => (
@@ -89,7 +86,7 @@ function Sections(
             <a
               key={place}
               class="menu-item"
-              href={`${paths[place]}?company_id=${companyId}`}
+              href={href(paths[place])}
               aria-current={place === section ? "true" : "false"}
             >
               {words.names[place]}

@@ -9,7 +9,7 @@ export function siteOf(companyId: number): string | null {
 }
 
 interface Form {
-  /** Where it is sent to. */
+  /** Address that the form posts to. */
   action: string;
   site: string;
   /** The site to which it returns; without one it ends at a small page that thanks. */

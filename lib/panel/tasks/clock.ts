@@ -2,11 +2,11 @@
 
 export interface Clock {
   hour: number;
-  /** Before the hour where negative. */
+  /** Minutes past the hour; before it where negative. */
   minutes: number;
-  /** `am`, or a part of the day. */
+  /** Says `am`, or a part of the day. */
   part?: string;
-  /** Of 24 hours, so 5 is not the afternoon's. */
+  /** It is of 24 hours, so that 5 is not the afternoon's. */
   isExact: boolean;
 }
 

@@ -33,7 +33,7 @@ function phrasesOf(words: Text): string[][] {
   return made;
 }
 
-/** Where the line goes on behind one of the phrases; `at` itself where none stands there. */
+/** Returns the index behind one of the phrases; `at` itself where none stands there. */
 export function behind(line: readonly LineWord[], at: number, words: Text): number {
   const phrase = phrasesOf(words).find((phrase) =>
     phrase.every((word, more) => line[at + more]?.text === word)

@@ -47,7 +47,7 @@ interface Known {
   hasEnd?: boolean;
 }
 
-/** Nothing is understood of a longer line: it is all title. */
+/** A longer line is all title. */
 const longest = 1_000;
 
 interface Place {
@@ -60,7 +60,7 @@ interface Found<Value = unknown> extends Place {
   value: Value;
 }
 
-/** Of several days, hours, … the last one counts: the others stay in the title. */
+/** Reads a task from one line. Of several days or hours the last one counts. */
 export function parseTask(line: string, known: Known): QuickTask {
   const text = fold(line);
   if (line.length > longest) {

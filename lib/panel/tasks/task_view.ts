@@ -1,7 +1,7 @@
 /** How the page of tasks shows them. */
 export type TaskView = "days" | "board" | "list";
 
-/** By their day, unless the address asks for another view or narrows them as only a list can. */
+/** Shows tasks by day, unless the address asks for another view or filters as only a list can. */
 export function taskViewOf(params: URLSearchParams): TaskView {
   const view = params.get("view");
   if (view === "days" || view === "board" || view === "list") return view;

@@ -9,7 +9,7 @@ import type { Text } from "@/lib/words/language.ts";
 export interface Time extends Span {
   start: number;
   end: number;
-  /** Without a sign that hours are meant, they are so only beside a day. */
+  /** Whether it is an hour only if a day stands beside it. */
   isBesideDay: boolean;
 }
 

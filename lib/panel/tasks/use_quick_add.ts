@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { dayIn } from "@/lib/values/dates.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -8,7 +9,6 @@ import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { clientNames } from "@/lib/panel/tasks/client_names.ts";
 import { parseTask, type QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 import { taskOf } from "@/lib/panel/tasks/quick_task.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { quickAddWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 export interface QuickClient {
@@ -22,9 +22,6 @@ export interface QuickAddOptions {
   me: number;
   /** Assignee of a task that names nobody. */
   assigneeId: number;
-  companyId: number;
-  language: Language;
-  timeZone: string;
 }
 
 const waitMs = 150;
@@ -33,8 +30,9 @@ const maxOffered = 4;
 
 /** State of the line for a new task: what is typed, and what it is understood as. */
 export function useQuickAdd(options: QuickAddOptions) {
-  const { people, me, assigneeId, companyId, language, timeZone } = options;
-  const words = speak(quickAddWords, language);
+  const { companyId, language, timeZone } = usePage();
+  const { people, me, assigneeId } = options;
+  const words = useWords(quickAddWords);
   const [line, setLine] = useState("");
   const [literal, setLiteral] = useState<string[]>([]);
   const [found, setFound] = useState<QuickClient[]>([]);

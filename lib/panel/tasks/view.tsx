@@ -1,5 +1,6 @@
+import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { Column } from "@/lib/panel/list/DataTable.tsx";
-import type { RowOf, Setting } from "@/lib/panel/list/list_page.ts";
+import type { RowOf } from "@/lib/panel/list/list_page.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { TaskCheck } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import { dueOf } from "@/lib/panel/tasks/due_day.ts";
@@ -80,7 +81,7 @@ function linkFilter(
 }
 
 /** Columns of the list of tasks. */
-export function taskColumns({ format }: Setting): Column<Row>[] {
+export function taskColumns(format: TimeFormat): Column<Row>[] {
   const { language } = format;
   const words = speak(taskWords, language);
   const labels = labelsOf(taskFields, language);
@@ -98,7 +99,7 @@ export function taskColumns({ format }: Setting): Column<Row>[] {
       name: "check",
       label: words.done,
       width: "w-16",
-      cell: (row: Row) => <TaskCheck task={row} format={format} />,
+      cell: (row: Row) => <TaskCheck task={row} />,
     },
     {
       name: "about",
@@ -124,7 +125,7 @@ export function taskColumns({ format }: Setting): Column<Row>[] {
       label: labels.status,
       sort: "status",
       width: "w-28",
-      cell: (row: Row) => <StatusDot noun="task" status={row.status} language={language} />,
+      cell: (row: Row) => <StatusDot noun="task" status={row.status} />,
     },
     {
       name: "priority",

@@ -98,7 +98,6 @@ export function TemplateSheet() {
         <AskDialog
           {...words.removeAsk}
           title={words.removeAsk.title(leaving.name)}
-          language={language}
           onYes={() => remove(leaving)}
           onClose={() => setLeaving(null)}
         />

@@ -29,7 +29,8 @@ const timeoutMs = 60_000;
 
 /** Restores what is pressed or ticked in the list; a bar below says how many are ticked. */
 export function TrashActions({ opens }: TrashActionsProps) {
-  const { companyId, language } = usePage();
+  const page = usePage();
+  const { companyId, language } = page;
   const [picked, setPicked] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
@@ -81,7 +82,7 @@ export function TrashActions({ opens }: TrashActionsProps) {
   }
 
   function pageOf(path: string): string | null {
-    return path.startsWith("notes/") ? null : `/panel/${path}?company_id=${companyId}`;
+    return path.startsWith("notes/") ? null : page.href(`/panel/${path}`);
   }
 
   const read = () =>
@@ -146,7 +147,7 @@ function nameOf(path: string): string {
     ?.dataset.name ?? "";
 }
 
-/** Of `clients/7`, as rows name themselves. */
+/** Reads a reference such as `clients/7`, as rows name themselves. */
 function referenceOf(path: string): Reference {
   const [noun, id] = path.split("/") as [string, string];
   return { noun, id: Number(id) };

@@ -1,6 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 import { trashWords } from "@/lib/panel/trash/words.ts";
 
@@ -16,12 +16,12 @@ export interface TrashRow {
 }
 
 const dayMs = 86_400_000;
-/** From so few days on, the time that is left is a warning. */
+/** The remaining time is a warning from this many days on. */
 const fewDays = 3;
 
 /** Trashed records with author and time; TrashActions listens to their boxes and buttons. */
-export function TrashRows({ rows, format }: { rows: TrashRow[]; format: TimeFormat }) {
-  const words = speak(trashWords, format.language);
+export function TrashRows({ rows }: { rows: TrashRow[] }) {
+  const words = useWords(trashWords);
   return (
     <div data-trash>
       <label class="flex min-h-10 items-center gap-3 border-b border-line text-label text-soft">
@@ -29,9 +29,7 @@ export function TrashRows({ rows, format }: { rows: TrashRow[]; format: TimeForm
         {words.selectAll}
       </label>
       <ul>
-        {rows.map((row) => (
-          <Row key={`${row.noun}/${row.id}`} row={row} format={format} words={words} />
-        ))}
+        {rows.map((row) => <Row key={`${row.noun}/${row.id}`} row={row} words={words} />)}
       </ul>
     </div>
   );
@@ -39,14 +37,14 @@ export function TrashRows({ rows, format }: { rows: TrashRow[]; format: TimeForm
 
 interface RowProps {
   row: TrashRow;
-  format: TimeFormat;
   words: ReturnType<typeof speak<typeof trashWords>>;
 }
 
-function Row({ row, format, words }: RowProps) {
+function Row({ row, words }: RowProps) {
+  const { now } = usePage();
   const { noun, id, client, deleted_at, deleted_by, restorable_until } = row;
   const name = row.name ?? words.nameless;
-  const days = Math.ceil((restorable_until.getTime() - format.now.getTime()) / dayMs);
+  const days = Math.ceil((restorable_until.getTime() - now.getTime()) / dayMs);
   return (
     <li class="trash-row" data-trashed={`${noun}/${id}`} data-name={name}>
       <label class="trash-pick">
@@ -60,7 +58,7 @@ function Row({ row, format, words }: RowProps) {
         </p>
       </div>
       <p class="trash-when text-meta text-soft">
-        <Time at={deleted_at} format={format} />
+        <Time at={deleted_at} />
         {deleted_by?.name && <span>{` ${words.by(deleted_by.name)}`}</span>}
       </p>
       <p

@@ -47,7 +47,7 @@ function queryOf({ q, isWaiting } = conversations.get().filter): Record<string, 
   return { ...(q && { q }), ...(isWaiting && { waiting: "true" }) };
 }
 
-/** Reads the newest of every company anew. @returns the worst of what came of it */
+/** Reads the newest of every company anew. @returns the worst outcome */
 export async function loadLists(): Promise<LoadOutcome> {
   const { filter } = conversations.get();
   const isWhole = filter.q === "" && !filter.isWaiting;

@@ -46,7 +46,7 @@ export async function dropSend(id: string): Promise<boolean> {
   return isDropped;
 }
 
-/** Sends it although something newer was said, which has been seen now. */
+/** Sends it although a newer message exists, which the writer has seen now. */
 export async function sendAfterAll(id: string, after: number | null): Promise<void> {
   await inStore("sends", "readwrite", async (store) => {
     const stored: Send | undefined = await resultOf(store.get(id));

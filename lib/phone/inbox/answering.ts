@@ -110,7 +110,7 @@ export function followOutbox(signal: AbortSignal): void {
   signal.addEventListener("abort", stop);
 }
 
-/** @returns what the server said of the notification */
+/** @returns what the server has of the notification */
 export async function readAgain(
   device: string,
   id: string,

@@ -1,14 +1,9 @@
 /** Quiet hours and muted senders: kept by the server for each person, the same for all of them. */
 import { callPhone } from "@/lib/phone/api.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
-import { phone, readers, say, serverNow } from "@/lib/phone/page/state.ts";
-import { type Quiet, quietUntil } from "@/lib/values/quiet_hours.ts";
+import { type Attention, phone, readers, say, serverNow } from "@/lib/phone/page/state.ts";
+import { quietUntil } from "@/lib/values/quiet_hours.ts";
 import { attentionWords } from "@/lib/words/phone/attention.ts";
-
-export interface Attention {
-  quiet: Quiet | null;
-  muted: string[];
-}
 
 const isBlank = ({ quiet, muted }: Attention) => quiet === null && muted.length === 0;
 
@@ -55,7 +50,7 @@ export function senderOf(device: string, { sender }: Pick<PhoneNotification, "se
   return sender ?? own?.company.name ?? "";
 }
 
-/** Whether the open app makes no sound for it, as no push would come. */
+/** Reports whether the open app makes no sound for it, as no push would come. */
 export function isSilenced(device: string, notification: PhoneNotification): boolean {
   const { attention } = phone.get();
   if (!attention) return false;

@@ -41,7 +41,7 @@ export function withChange(inbox: Inbox, changed: PhoneNotification): Inbox {
   return { ...inbox, notifications, unread };
 }
 
-/** Whether it lies below what is loaded, so that the count is uncertain. */
+/** Reports whether it lies below what is loaded, so that the count is uncertain. */
 export function isBelow(inbox: Inbox, changed: PhoneNotification): boolean {
   return changed.createdAt < lowestOf(inbox) &&
     !inbox.notifications.some(({ id }) => id === changed.id);
@@ -84,7 +84,7 @@ export function withMarks(
 
 interface ListOptions {
   removed: ReadonlySet<string>;
-  /** Whether a closed one stays, because of what became of its answer. */
+  /** Reports whether a closed one stays, because of what became of its answer. */
   isHeld(entry: Entry): boolean;
 }
 

@@ -1,5 +1,5 @@
 /** State of the app. Only written in the browser. */
-import type { Attention } from "@/lib/phone/inbox/attention.ts";
+import type { Quiet } from "@/lib/values/quiet_hours.ts";
 import type { Inbox } from "@/lib/phone/inbox/inbox.ts";
 import type { PhoneNotification } from "@/lib/phone/notification.ts";
 import type { OutboxItem } from "@/lib/phone/outbox_item.ts";
@@ -7,6 +7,11 @@ import { onePerPerson, type Pairing, personOf } from "@/lib/phone/pairing.ts";
 import type { PushState } from "@/lib/phone/push.ts";
 import type { Unsent } from "@/lib/phone/unsent/unsent.ts";
 import type { Language } from "@/lib/words/language.ts";
+
+export interface Attention {
+  quiet: Quiet | null;
+  muted: string[];
+}
 
 /** Time that a note is shown, in ms; twice as long where something failed. */
 export const noteMs = 6_000;

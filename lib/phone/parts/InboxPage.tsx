@@ -113,7 +113,7 @@ function LooseRefusals({ items, language, now }: LooseRefusalsProps) {
   );
 }
 
-/** Whether one ends so soon that it matters to the second. */
+/** Reports whether one ends so soon that it matters to the second. */
 function hasDeadline(entries: Entry[]): boolean {
   const now = serverNow();
   return entries.some(({ notification: { expiresAt } }) => {

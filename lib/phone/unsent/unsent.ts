@@ -52,7 +52,7 @@ function of(row: { id: string; device: string; createdAt: number }, pairing: End
   return { id: unsentId(row), device: row.device, createdAt: row.createdAt, from };
 }
 
-/** Whether a try was made whose end nobody heard. */
+/** Reports whether a try was made whose end nobody heard. */
 export function isUncertain(row: Unsent): boolean {
   if (row.kind === "draft") return false;
   const { state, attempts } = row.kind === "answer" ? row.item : row.send;

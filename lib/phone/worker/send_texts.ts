@@ -15,11 +15,11 @@ export async function sendKeptTexts(): Promise<void> {
 }
 
 async function ask(send: Send): Promise<void> {
-  const { kept } = await spokenWords();
+  const { kept: words } = await spokenWords();
   const { device, text, state, name } = send;
   const slot = conversationSlot(send);
-  await worker.registration.showNotification(kept.title(name), {
-    body: `${state === "moved" ? kept.moved : send.outcome?.message ?? ""}\n${text}`.trim(),
+  await worker.registration.showNotification(words.title(name), {
+    body: `${state === "moved" ? words.moved : send.outcome?.message ?? ""}\n${text}`.trim(),
     tag: slot,
     data: { id: send.id, device, actions: [], slot },
   });

@@ -5,7 +5,7 @@ import { message } from "@/lib/input/messages.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { distinctTags, tagKey } from "@/lib/input/tags.ts";
 
-/** One change to many records at once (docs/decisions/0016-bulk-and-undo.md). */
+/** A change to many records at once (docs/decisions/0016-bulk-and-undo.md). */
 
 const maxIds = 500;
 export const maxMatches = 5_000;
@@ -14,13 +14,19 @@ export const undoHours = 24;
 /** Verbs of a change of many with their bodies; a noun has those that it knows. */
 export const bulkVerbs = {
   assign: {
-    assignee_id: field.id.nullable().meta({ description: "Assigns them; null to nobody." }),
+    assignee_id: field.id.nullable().meta({
+      description: "Id of the employee whom they are assigned to; null: nobody.",
+    }),
   },
-  stage: { stage_id: field.id.meta({ description: "Moves them to the top of this stage." }) },
+  stage: {
+    stage_id: field.id.meta({ description: "Id of the stage to the top of which they move." }),
+  },
   tag: {
     tags: z.strictObject({
-      add: field.tags.optional().meta({ description: "Tags that they shall have." }),
-      remove: field.tags.optional().meta({ description: "Tags that they shall not have." }),
+      add: field.tags.optional().meta({ description: "Tags that the records get in addition." }),
+      remove: field.tags.optional().meta({
+        description: "Tags that the records lose, in any case.",
+      }),
     }).refine(({ add = [], remove = [] }) => add.length + remove.length > 0, {
       error: message("addOrRemove"),
     }).meta({ description: "Adds tags, removes others, or both." }),
@@ -53,7 +59,7 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
     ids: z.array(field.id).min(1).max(maxIds).optional().meta({
       description: `Ids of the records, at most ${maxIds}.`,
     }),
-    filter: z.preprocess((given) => asTexts(given, filters), filters).optional().meta({
+    filter: z.preprocess((value) => asTexts(value, filters), filters).optional().meta({
       description:
         `Or all that the list has with these parameters, at most ${maxMatches}; \`{}\`: no filter.`,
     }),
@@ -64,7 +70,7 @@ export function bulkSchema(list: z.ZodObject, verbs: Record<string, z.ZodType>, 
     }),
     ...optional,
     undo_id: field.id.optional().meta({
-      description: "Instead of all that: takes an earlier change back.",
+      description: "Instead of all that: id of an earlier change to take back.",
     }),
   });
   return withOneVerb(schema, Object.keys(verbs)).meta({ id: name });
@@ -90,8 +96,8 @@ function takes(parameters: z.ZodObject, name: string, value: number | boolean): 
 
 function withOneVerb<T extends z.ZodType>(schema: T, verbs: string[]): T {
   const check = (value: unknown, ctx: z.core.$RefinementCtx) => {
-    const given = value as Record<string, unknown>;
-    const isGiven = (name: string) => given[name] !== undefined;
+    const body = value as Record<string, unknown>;
+    const isGiven = (name: string) => body[name] !== undefined;
     const refuse = (name: string, error: string) =>
       ctx.addIssue({ code: "custom", message: error, path: [name], input: value });
     const choice = [...verbs, "undo_id"];
@@ -140,13 +146,15 @@ export interface BulkReport {
 }
 
 export const reasonFields = {
-  code: z.string().optional().meta({ description: "Why it was left, as errors say." }),
-  error: z.string().optional().meta({ description: "The reason, as a sentence for people." }),
+  code: z.string().optional().meta({
+    description: "Error code of the reason that it was left for.",
+  }),
+  error: z.string().optional().meta({ description: "Reason that it was left for, as a sentence." }),
   fields: z.record(z.string(), z.string()).optional().meta({
     description: "What is wrong with which field, where that is the reason.",
   }),
   details: z.record(z.string(), z.unknown()).optional().meta({
-    description: "More of the reason, as errors say.",
+    description: "Details of the reason, as in `details` of an error.",
   }),
 };
 
@@ -154,12 +162,14 @@ export const bulkRecord = z.object({
   undo_id: z.int().nullable().meta({
     description: "Takes this change back, once, by the same person; null if nothing changed.",
   }),
-  undo_until: z.iso.datetime().nullable().meta({ description: "Until when it can be taken back." }),
+  undo_until: z.iso.datetime().nullable().meta({
+    description: "Instant until which the change can be taken back.",
+  }),
   counts: z.object({
     matched: z.int().meta({ description: "How many records were asked for." }),
     done: z.int().meta({ description: "How many records the call has changed." }),
-    unchanged: z.int().meta({ description: "How many were so already." }),
-    skipped: z.int().meta({ description: "How many could not be changed." }),
+    unchanged: z.int().meta({ description: "How many records were so already and were left." }),
+    skipped: z.int().meta({ description: "How many records could not be changed." }),
   }).meta({ description: "How many of `records` had each outcome." }),
   records: z.array(z.object({
     id: z.int().meta({ description: "Id of the record, unique among its kind." }),
@@ -177,8 +187,8 @@ export const bulkRecord = z.object({
 
 /** The rules that all lists share are in the document's introduction. */
 export const bulkDescription =
-  "The records are given by `ids` or by the list's `filter`, one of the two, and exactly one more " +
-  "field says what to do, by the rules of **Many at once** in the introduction.";
+  "Takes `ids` or `filter`, one of the two, and exactly one more field, by the rules of " +
+  "**Many at once** in the introduction.";
 export const bulkErrors = [
   "not_found",
   "version_conflict",
@@ -187,7 +197,7 @@ export const bulkErrors = [
   "limit_reached",
 ] as const;
 
-/** Each tag once, added ones last; a spelling that is there stays. */
+/** Adds and removes tags: each once, added ones last; an existing spelling stays. */
 export function changedTags(tags: readonly string[], { add = [], remove = [] }: TagChanges) {
   const gone = remove.map(tagKey);
   return distinctTags([...tags.filter((tag) => !gone.includes(tagKey(tag))), ...add]);

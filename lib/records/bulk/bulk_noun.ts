@@ -31,7 +31,7 @@ export interface BulkVerb {
   gather?(rows: LockedRow[]): Promise<void>;
   /** The record's new values. @throws Problem why it is left as it is */
   values(row: LockedRow): Record<string, unknown>;
-  /** `changed`, `deleted` or `restored` unless said. */
+  /** Activity; by default `changed`, `deleted` or `restored`. */
   tell?: Telling;
   after?(changed: ChangedRow[]): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface BulkEntry {
   id: number;
   version: number;
   was: Record<string, unknown>;
-  /** The values that the change left; without them the version says whether it still stands. */
+  /** The values that the change left; by default the version shows whether it still stands. */
   now?: Record<string, unknown>;
 }
 export type BulkNounName = Schema["bulk_changes"]["noun"] & keyof typeof nouns;
@@ -65,10 +65,10 @@ export interface BulkNoun {
     call: BulkCall,
     filter: ListQuery,
   ): Pick<Listing, "spec" | "table"> | Promise<Pick<Listing, "spec" | "table">>;
-  /** By the body's field that names the verb. */
+  /** Verbs by the body's field that names them. */
   // deno-lint-ignore no-explicit-any -- each verb takes a value of its own
   verbs: Record<string, (call: BulkCall, value: any) => BulkVerb | Promise<BulkVerb>>;
-  /** @param further what the change kept beside the records */
+  /** @param further stored values beside the records */
   undo?(
     call: BulkCall,
     entries: readonly BulkEntry[],

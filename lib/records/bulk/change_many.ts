@@ -11,7 +11,7 @@ import type {
 import { type LockedRow, recordMany, updateMany } from "@/lib/records/bulk/many.ts";
 import { type Actor, differences } from "@/lib/records/records.ts";
 
-/** Changes the rows that the rules allow. @param ids asked for; without a row they are gone */
+/** Changes the rows that the rules allow. @param ids requested ids; one without a row is gone */
 export async function changeMany(
   { trx, member }: { trx: Trx; member: Actor },
   { noun, about }: Pick<BulkNoun, "noun" | "about">,
@@ -22,15 +22,15 @@ export async function changeMany(
   const decided = rows.map((row) => decide(verb, row));
   const changed = decided.filter((one): one is ChangedRow => "changes" in one);
   const updated = await updateMany(trx, noun, member, valuesOf(changed));
-  const told = changed.map((row) => (verb.tell ?? tellOf)(row, row.changes));
+  const happenings = changed.map((row) => (verb.tell ?? tellOf)(row, row.changes));
   await recordMany(
     trx,
     noun,
     member,
-    changed.map((row, at) => ({ ...about(row, row.changes), ...told[at]! })),
+    changed.map((row, at) => ({ ...about(row, row.changes), ...happenings[at]! })),
   );
   await verb.after?.(changed);
-  const outcomes = new Map(changed.map(({ id }, at) => [id, outcomeOf(told[at]!.verb)]));
+  const outcomes = new Map(changed.map(({ id }, at) => [id, outcomeOf(happenings[at]!.verb)]));
   const byId = new Map(decided.map((one) => [one.id, one]));
   const records = ids.map((id): BulkRecord => {
     const one = byId.get(id);

@@ -67,16 +67,16 @@ export async function updateMany(
   return new Map(changed.rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Like `recordActivities`, of records of one noun. A change of bookkeeping alone is not told. */
+/** Like `recordActivities`, for records of one noun; without changes of bookkeeping alone. */
 export async function recordMany(
   trx: Trx,
   noun: NounName,
   actor: Actor,
   happenings: readonly Happening[],
 ): Promise<void> {
-  const told = happenings.map((happening) => activityOf(actor, happening))
+  const rows = happenings.map((happening) => activityOf(actor, happening))
     .filter(({ verb, changes }) => verb !== "changed" || Object.keys(changes).length > 0);
-  if (told.length === 0) return;
+  if (rows.length === 0) return;
   const columns = sql.join([
     ...["company_id", "verb", "changes", "actor_id", "actor_kind"].map((name) => sql.ref(name)),
     ...["timeline_client_id", nouns[noun].key!].map((name) => sql.ref(name)),
@@ -85,7 +85,7 @@ export async function recordMany(
     insert into activities (${columns})
     select ${columns}
     from jsonb_populate_recordset(${nullRow(sql.table("activities"))},
-      ${JSON.stringify(told)}::jsonb)`.execute(trx);
+      ${JSON.stringify(rows)}::jsonb)`.execute(trx);
   announceActivities(trx, actor);
 }
 

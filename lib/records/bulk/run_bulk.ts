@@ -20,7 +20,7 @@ import { countIds, findIds } from "@/lib/records/listing/listing.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
- * One verb on many records, or an earlier one taken back, in a handful of statements.
+ * Runs one verb on many records, or undoes an earlier one, in a handful of statements.
  * @throws Problem validation_failed (too many matches, a value that is wrong for all of them),
  * version_conflict (other matches than `matches`), not_found and invalid_transition (an undo)
  */
@@ -53,21 +53,21 @@ export async function findAsked(
   most = maxMatches,
 ): Promise<number[]> {
   if (ids) return [...new Set(ids)].sort((a, b) => a - b);
-  const asked = { ...filter, page: 1, per_page: 1, sort: [] } as ListQuery;
-  const listing = await noun.listing(call, asked);
-  const found = await findIds(call.member, asked, { ...listing, max: most + 1 });
-  if (matches !== undefined && found.length <= most && found.length !== matches) {
-    throw problem("version_conflict", { details: { count: found.length } });
+  const query = { ...filter, page: 1, per_page: 1, sort: [] } as ListQuery;
+  const listing = await noun.listing(call, query);
+  const hits = await findIds(call.member, query, { ...listing, max: most + 1 });
+  if (matches !== undefined && hits.length <= most && hits.length !== matches) {
+    throw problem("version_conflict", { details: { count: hits.length } });
   }
-  if (found.length <= most) return found;
-  const count = await countIds(call.member, asked, listing);
+  if (hits.length <= most) return hits;
+  const count = await countIds(call.member, query, listing);
   throw problem("validation_failed", {
     fields: { filter: inputWords.tooManyMatches(count, most) },
     details: { count, max: most },
   });
 }
 
-/** @param further what the noun's undo needs beside the records */
+/** @param further values that the noun's undo needs beside the records */
 export async function keepUndo(
   { trx, member }: Pick<BulkCall, "trx" | "member">,
   { noun }: Pick<BulkNoun, "noun">,

@@ -11,21 +11,21 @@ export function leaveTaken(
   { field, same }: { field: string; same: RawBuilder<boolean> },
 ): BulkUndo {
   const table = sql.table(nouns[noun].table);
-  const taken = new Set<number>();
+  const blocked = new Set<number>();
   return {
     async gather(rows) {
       const ids = rows.filter(({ was }) => was.deleted_at !== null).map(({ id }) => id);
       if (ids.length === 0) return;
-      const found = await sql<{ id: number }>`
+      const result = await sql<{ id: number }>`
         select t.id from ${table} t
         where t.company_id = ${member.companyId} and t.id = any (${ids}::integer[]) and exists (
           select from ${table} other
           where other.company_id = ${member.companyId} and other.id <> t.id
             and other.deleted_at is null and ${same})`.execute(trx);
-      for (const { id } of found.rows) taken.add(id);
+      for (const { id } of result.rows) blocked.add(id);
     },
     check({ id }) {
-      if (taken.has(id)) throw problem("duplicate", { fields: { [field]: inputWords.taken } });
+      if (blocked.has(id)) throw problem("duplicate", { fields: { [field]: inputWords.taken } });
     },
   };
 }

@@ -17,17 +17,17 @@ import { inputWords } from "@/lib/words/input.ts";
  */
 export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Promise<BulkReport> {
   const { trx, member } = call;
-  const kept = await trx.selectFrom("bulk_changes").select(["records", "further", "undone_at"])
+  const bulk = await trx.selectFrom("bulk_changes").select(["records", "further", "undone_at"])
     .where("company_id", "=", member.companyId).where("id", "=", id)
     .where("noun", "=", noun.noun).where("created_by", "=", member.userId)
     .where("created_at", ">", sql<Date>`now() - make_interval(hours => ${undoHours})`)
     .forUpdate().executeTakeFirst();
-  if (!kept) throw problem("not_found");
-  if (kept.undone_at) throw problem("invalid_transition", { details: { allowed: [] } });
-  const entries = new Map(kept.records.map((entry) => [entry.id, entry]));
+  if (!bulk) throw problem("not_found");
+  if (bulk.undone_at) throw problem("invalid_transition", { details: { allowed: [] } });
+  const entries = new Map(bulk.records.map((entry) => [entry.id, entry]));
   const ids = [...entries.keys()].sort((a, b) => a - b);
-  const further = await noun.undo?.(call, kept.records, kept.further) ?? {};
-  const members = await liveMembers(trx, member, kept.records.map(({ was }) => was.assignee_id));
+  const further = await noun.undo?.(call, bulk.records, bulk.further) ?? {};
+  const members = await liveMembers(trx, member, bulk.records.map(({ was }) => was.assignee_id));
   const columns = noun.columns;
   const rows = await lockMany(trx, noun.noun, member, { ids, columns, trashed: true });
   const back = rows.filter(({ id, was }) =>
@@ -52,15 +52,17 @@ export async function undoBulk(call: BulkCall, noun: BulkNoun, id: number): Prom
   return { undo_id: null, undo_until: null, records };
 }
 
-/** Where a card lies, and since when, is moved by others. */
+/** Fields that others' moves change: the card's position and since when. */
 const passing = ["position", "stage_changed_at"];
 
-/** Each value is as the change left it, or as it was before. @throws Problem version_conflict */
+/**
+ * Checks that values are as the change left them, or as before. @throws Problem version_conflict
+ */
 function checkStanding({ version, was }: LockedRow, entry: BulkEntry): void {
   const { now } = entry;
   if (!now) return checkVersion({ version, status: was.status }, entry.version);
-  const left = { deleted_at: null, ...now };
-  const isChanged = Object.entries(differences(was, left)).some(([name, [value]]) =>
+  const current = { deleted_at: null, ...now };
+  const isChanged = Object.entries(differences(was, current)).some(([name, [value]]) =>
     !passing.includes(name) &&
     (!Object.hasOwn(entry.was, name) || isOther(value, entry.was[name]))
   );

@@ -6,7 +6,7 @@ import type { Text } from "@/lib/words/language.ts";
 /** Field tables say everything about a noun's fields once, as plain data (docs/decisions/0033). */
 
 export type Appearance =
-  /** In the dialog that makes a new record. */
+  /** A place on pages: the dialog for a new record. */
   | "new"
   | "record"
   /** A column that the panel's list offers besides those that its page always draws. */
@@ -27,29 +27,29 @@ export type Erased =
   | "row"
   /** Written anew by triggers when its record is erased. */
   | "derived"
-  /** Its list loses the entries of the records that are erased. */
+  /** Erased by dropping the list's entries of the erased records. */
   | "entries"
-  /** Stays; `why` says for what. */
+  /** Stays, for the reason in `why`. */
   | "kept";
 
 export interface Personal {
   readonly of: Person;
   readonly by: Erased;
   readonly why?: string;
-  /** Of no use to the person: a digest, or a copy made for searching. */
+  /** Hidden from the person's export: a digest, or a copy made for searching. */
   readonly hidden?: true;
 }
 
-/** Null: it says nothing of a person, or nothing any more once the others are erased. */
+/** Null: it is not about a person, or no longer once the others are erased. */
 export type Privacy = Personal | null;
 
-interface Shown {
+interface PublicField {
   readonly internal?: undefined;
   readonly label: Text;
-  /** In files, where it is called otherwise there. */
+  /** Label in files, where it differs. */
   readonly fileLabel?: Text;
   readonly hint?: Text;
-  /** For the OpenAPI document, in English. Of a `person` or `record`: what the record is. */
+  /** Description for the OpenAPI document, in English. Of a `person` or `record`: what it is. */
   readonly means: string;
   readonly privacy: Privacy;
   readonly in?: readonly Appearance[];
@@ -58,9 +58,9 @@ interface Shown {
   /** A new record has to have it. */
   readonly required?: true;
   readonly empty?: true;
-  /** Which bodies may have it; without this, POST and PATCH. */
+  /** Bodies that may have it; by default POST and PATCH. */
   readonly write?: "create" | "patch" | "never";
-  /** No column of the table: a join or a function makes it. */
+  /** Whether a join or a function makes it: it is no column of the table. */
   readonly computed?: true;
   readonly sortBy?: string;
   /** The search finds the record by its words. */
@@ -105,7 +105,7 @@ type ChoiceKind = {
 /** `client_id` in bodies, `client` with `{id, name}` in answers. */
 type LinkKind = {
   readonly kind: "person" | "record";
-  /** Its name in answers; without this, the field's own without `_id`. */
+  /** Name in answers; by default the field's own without `_id`. */
   readonly shows?: string;
   readonly from?: string;
   readonly noun?: NounName;
@@ -113,11 +113,11 @@ type LinkKind = {
 
 type OtherKind =
   | { readonly kind: "tags" | "flag" | "id" }
-  /** Its schemas stand beside the table. */
+  /** A kind whose schemas stand beside the table. */
   | { readonly kind: "special" };
 
 export type ShownField =
-  & Shown
+  & PublicField
   & (TextKind | NumberKind | ChoiceKind | LinkKind | OtherKind);
 
 export interface InternalField {

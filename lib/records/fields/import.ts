@@ -15,7 +15,7 @@ export function importFields(table: FieldTable): ImportFields {
   );
 }
 
-/** Several columns of a name are its words, of an address its lines. */
+/** Joins of several columns: of a name they are its words, of an address its lines. */
 function joinsOf(name: string, field: ShownField): Pick<ImportFields[string], "joins"> {
   if (field.kind === "tags") return { joins: { sign: ",", isAlways: true } };
   if (field.kind === "long") return { joins: { sign: "\n", isAlways: true } };
@@ -69,8 +69,8 @@ function meaningOf(field: ShownField): ImportFields[string]["meaning"] {
 
 /** Cell texts that mean a choice's value: its words in both languages, and synonyms. */
 function cellsOf({ words, cells }: Extract<ShownField, { kind: "choice" }>, value: string) {
-  const said = Object.values(words[value] ?? {}).map((word: string) => fold(word));
-  return [...new Set([...said, ...cells?.[value] ?? []])];
+  const labels = Object.values(words[value] ?? {}).map((word: string) => fold(word));
+  return [...new Set([...labels, ...cells?.[value] ?? []])];
 }
 
 function sqlTypeOf(field: ShownField): string {

@@ -4,14 +4,14 @@ import { filterValues, type ListSpec, type RangeValue } from "@/lib/input/list.t
 import type { NounList } from "@/lib/records/nouns.ts";
 import { fieldsIn, type FieldTable, type ShownField } from "@/lib/records/fields/field.ts";
 
-type Made = "sorts" | "filters" | "ranges" | "tags";
+type DerivedPart = "sorts" | "filters" | "ranges" | "tags";
 
-/** A list made of a field table; `given` has what the table does not say. */
+/** A list made of a field table; `list` has what the table does not say. */
 export function listOf(
   table: FieldTable,
-  given: Omit<NounList, Made> & Pick<ListSpec, "filters">,
+  list: Omit<NounList, DerivedPart> & Pick<ListSpec, "filters">,
 ): NounList {
-  const { filters: others, ...rest } = given;
+  const { filters: others, ...rest } = list;
   const sorts = Object.fromEntries(
     fieldsIn(table, "sort").map(([name, { sortBy }]) => [name, sortBy ?? `t.${name}`]),
   );

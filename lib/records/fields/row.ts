@@ -20,13 +20,13 @@ type RecordOf<T extends FieldTable, Row> = {
 /** Makes the record of a noun out of a row with its joins. */
 export function recordMapper<const T extends FieldTable>(table: T) {
   const names = shownFields(table).map(([name, field]) => {
-    const shown = shownName(name, field);
-    const from = field.kind === "person" || field.kind === "record" ? field.from ?? shown : name;
-    return [shown, from] as const;
+    const alias = shownName(name, field);
+    const from = field.kind === "person" || field.kind === "record" ? field.from ?? alias : name;
+    return [alias, from] as const;
   });
   return <Row extends RowOf<T>>(row: Row): RecordOf<T, Row> => {
     const record: Record<string, unknown> = {};
-    for (const [shown, from] of names) record[shown] = (row as Record<string, unknown>)[from];
+    for (const [alias, from] of names) record[alias] = (row as Record<string, unknown>)[from];
     return record as RecordOf<T, Row>;
   };
 }

@@ -4,7 +4,7 @@ import type { FieldTable, ShownName } from "@/lib/records/fields/field.ts";
 
 export type Special<T extends FieldTable> = { readonly [N in ShownName<T>]?: z.ZodType };
 
-interface Given {
+interface InputTypes {
   name: string;
   text: string;
   long: string;
@@ -27,7 +27,7 @@ interface Given {
   tags: string[];
 }
 
-interface Answered extends Omit<Given, "instant" | "person" | "record"> {
+interface Answered extends Omit<InputTypes, "instant" | "person" | "record"> {
   instant: string;
   person: z.output<typeof reference>;
   record: z.output<typeof reference>;
@@ -51,12 +51,12 @@ type WrittenBy<T extends FieldTable, Body> =
   & string;
 
 export type CreateShape<T extends FieldTable, S> = {
-  [N in WrittenBy<T, "create">]: T[N] extends { required: true } ? SchemaOf<N, T[N], S, Given>
-    : z.ZodOptional<SchemaOf<N, T[N], S, Given>>;
+  [N in WrittenBy<T, "create">]: T[N] extends { required: true } ? SchemaOf<N, T[N], S, InputTypes>
+    : z.ZodOptional<SchemaOf<N, T[N], S, InputTypes>>;
 };
 
 export type PatchShape<T extends FieldTable, S> =
-  & { [N in WrittenBy<T, "patch">]: z.ZodOptional<SchemaOf<N, T[N], S, Given>> }
+  & { [N in WrittenBy<T, "patch">]: z.ZodOptional<SchemaOf<N, T[N], S, InputTypes>> }
   & { version: z.ZodOptional<z.ZodType<number>> };
 
 export type Shows<N extends string, F> = F extends { kind: "person" | "record" }

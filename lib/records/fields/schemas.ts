@@ -62,7 +62,7 @@ function bodyShape(
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of shownFields(table)) {
     if ((field.write ?? body) !== body) continue;
-    const schema = special[name] ?? taken(field);
+    const schema = special[name] ?? inputSchemaOf(field);
     const isRequired = body === "create" && field.required;
     const { description = inBodies(name, field) } = schema.meta() ?? {};
     shape[name] = (isRequired ? schema : schema.optional()).meta({ description });
@@ -79,7 +79,7 @@ function inBodies(name: string, field: ShownField): string {
   return `Id of ${field.means[0]!.toLowerCase()}${field.means.slice(1)}`;
 }
 
-function taken(field: ShownField): z.ZodType {
+function inputSchemaOf(field: ShownField): z.ZodType {
   const { empty } = field;
   switch (field.kind) {
     case "name":

@@ -17,7 +17,7 @@ import type { Language, Text } from "@/lib/words/language.ts";
 /** Compares a file that was read with what is stored. */
 
 export interface Checked {
-  /** In the order of the rows; `read` has those that need no database. */
+  /** Errors in the order of the rows; `read` has those that need no database. */
   errors: ImportError[];
   counts: ImportCounts;
   results: Findings["results"];
@@ -78,9 +78,9 @@ async function employeesChecker<Value>(
   const employees = named.length > 0 ? await readEmployees(db, tenant) : new Map();
   const employed = new Set<number>(employees.values());
   return (row) => {
-    const left = named.filter((_, at) => !isAmong(employed, row.employees[at]!));
-    for (const field of left) findings.refuse(row.row, field, importWords.employee);
-    const isGood = row.isValid && left.length === 0;
+    const leavers = named.filter((_, at) => !isAmong(employed, row.employees[at]!));
+    for (const field of leavers) findings.refuse(row.row, field, importWords.employee);
+    const isGood = row.isValid && leavers.length === 0;
     findings.tell(row.row, { outcome: isGood ? "new" : "wrong" });
     if (isGood) findings.note(row);
     return isGood;
@@ -91,7 +91,7 @@ function isAmong(employed: Set<number>, id: number | null): boolean {
   return id === null || employed.has(id);
 }
 
-/** By folded address, and by folded name if it is unique. */
+/** Reads employees by folded address, and by folded name if it is unique. */
 export async function readEmployees(db: Db, { companyId }: Tenant): Promise<Map<string, number>> {
   const people = await db.selectFrom("user_companies as m")
     .innerJoin("users as u", "u.id", "m.user_id").select(["u.id", "u.email"])
@@ -108,7 +108,7 @@ function duplicateFinder<Value>({ keys }: ImportKind<Value>) {
   const fields = Object.keys(keys);
   const above = fields.map(() => new Map<string, number>());
   return (row: ImportRow, stored: Stored[]): { field: string; text: Text } | undefined => {
-    const found = fields.flatMap((field, at) => {
+    const matches = fields.flatMap((field, at) => {
       const key = row.keys[at]!;
       if (key === null) return [];
       const earlier = above[at]!.get(key);
@@ -116,6 +116,6 @@ function duplicateFinder<Value>({ keys }: ImportKind<Value>) {
       if (stored[at]!.has(key)) return [{ field, text: importWords.storedAlready }];
       return earlier === undefined ? [] : [{ field, text: importWords.sameAsRow(earlier) }];
     });
-    return found[0];
+    return matches[0];
   };
 }

@@ -60,13 +60,13 @@ export async function commitImport<Value>(
     const skipped = countOf(results, "left_out");
     const sums = { skipped, wrong: countOf(results, "wrong"), same: counts.same };
     const remarks = await remarksOfRecords(read, checked, ids);
-    const kept = await keepImport(trx, member, kind, { ids, changed, remarks, file, ...sums });
+    const record = await keepImport(trx, member, kind, { ids, changed, remarks, file, ...sums });
     if (file.columns && file.columns_by === "company") {
       const fields = read.isByHeads ? null : read.columns.map(({ field }) => field ?? "");
       await keepColumnChoice(trx, member, kind.noun, { head: read.head, fields });
     }
     return {
-      ...kept,
+      ...record,
       ...{ imported: ids.length, changed: changed.length, ...sums },
       ...{ remarks: counts.remarks, errors },
     };
@@ -94,16 +94,16 @@ async function makeRecords<Value>(
   read: ImportRead,
   results: Map<number, RowResult>,
 ): Promise<number[]> {
-  const made: number[] = [];
+  const createdIds: number[] = [];
   for await (const rows of unpackRows(read.parts)) {
     const fresh = rows.filter(({ row }) => results.get(row)?.outcome === "new");
     if (fresh.length === 0) continue;
     const ids = await insertRows(trx, actor, kind, fresh.map(({ columns }) => columns!));
     const notes = fresh.flatMap(({ lines }, at) => lines ? [{ id: ids[at]!, lines }] : []);
     if (notes.length > 0) await kind.keepLines?.(trx, actor, notes);
-    made.push(...ids);
+    createdIds.push(...ids);
   }
-  return made;
+  return createdIds;
 }
 
 /**
@@ -124,7 +124,7 @@ async function insertRows<Value>(
   const { table, key } = nouns[noun];
   const timeline = noun === "client" ? sql`id` : sql`null::integer`;
   const { companyId, userId } = actor;
-  const made = await translated(() =>
+  const inserted = await translated(() =>
     sql<{ id: number }>`
     with made as (
       insert into ${sql.table(table)} (company_id, created_by, updated_by, ${names})
@@ -137,7 +137,7 @@ async function insertRows<Value>(
     select id from made`.execute(trx)
   );
   // Numbers are given in the order of the rows.
-  const ids = made.rows.map(({ id }) => id).sort((a, b) => a - b);
+  const ids = inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
   announceActivities(trx, actor);
   await afterwards?.(trx, actor, ids);
   return ids;
@@ -149,20 +149,20 @@ async function remarksOfRecords(
   { results, remarksOf }: Checked,
   ids: readonly number[],
 ): Promise<{ id: number; remarks: StoredRemarks }[]> {
-  const found = [];
+  const remarks = [];
   const header = columns.map((column) => column.header);
-  let made = 0;
+  let position = 0;
   for await (const rows of unpackRows(parts)) {
     for (const { row, cells = [] } of rows) {
       const { outcome, change } = results.get(row) ?? {};
-      const id = outcome === "new" ? ids[made++] : change?.row.id;
+      const id = outcome === "new" ? ids[position++] : change?.row.id;
       const texts = remarksOf(row).map(remarkText);
       if (id !== undefined && texts.length > 0) {
-        found.push({ id, remarks: { row, header, cells, texts } });
+        remarks.push({ id, remarks: { row, header, cells, texts } });
       }
     }
   }
-  return found;
+  return remarks;
 }
 
 interface ChangedRecord {
@@ -216,7 +216,7 @@ async function keepImport<Value>(
     const { rows: [now] } = await sql<{ at: Date }>`select now() as at`.execute(trx);
     return { id: null, created_at: now!.at, undo_until: null };
   }
-  const kept = await trx.insertInto("imports").values({
+  const record = await trx.insertInto("imports").values({
     company_id: companyId,
     created_by: userId,
     noun,
@@ -234,7 +234,7 @@ async function keepImport<Value>(
     insert into import_records (company_id, import_id, ${
     sql.ref(key)
   }, version, changes, made, remarks)
-    select t.company_id, ${kept.id}, t.id, t.version, r.changes,
+    select t.company_id, ${record.id}, t.id, t.version, r.changes,
       case when r.changes is null then ${valuesOf("t")} end, m.remarks
     from ${sql.table(table)} t
     join (
@@ -245,5 +245,5 @@ async function keepImport<Value>(
     left join jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb) m (id integer, remarks jsonb)
       on m.id = t.id
     where t.company_id = ${companyId}`.execute(trx);
-  return kept;
+  return record;
 }

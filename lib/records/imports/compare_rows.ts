@@ -32,9 +32,9 @@ export async function compareRows<Value>(
   if (locks) await lock(db, tenant, kind, [...matches.values()].map(({ id }) => id));
   for await (const rows of unpackRows(read.parts)) {
     const good = rows.filter(({ row }) => !findings.isWrong(row));
-    const found = good.filter(({ row }) => matches.has(row));
-    const compared = await comparedRows(db, tenant, kind, columns, { found, matches });
-    for (const row of found) compareRow(kind, row, { compared, matches, findings });
+    const updates = good.filter(({ row }) => matches.has(row));
+    const compared = await comparedRows(db, tenant, kind, columns, { updates, matches });
+    for (const row of updates) compareRow(kind, row, { compared, matches, findings });
     const keyless = good.filter(({ keys }) => keys.every((key) => key === null));
     const there = await identicalRows(db, tenant, kind, fields, keyless);
     for (const row of there) findings.tell(row, { outcome: "same" });
@@ -43,7 +43,7 @@ export async function compareRows<Value>(
 
 function compareRow<Value>(
   kind: Importable<Value>,
-  { row, given = [], lines = [] }: ImportRow,
+  { row, fields: cells = [], lines = [] }: ImportRow,
   { compared, matches, findings }: {
     compared: Map<number, ComparedRow>;
     matches: Matches;
@@ -51,13 +51,13 @@ function compareRow<Value>(
   },
 ): void {
   const record = matches.get(row)!;
-  const found = compared.get(row);
-  if (found?.version !== record.version) {
+  const comparison = compared.get(row);
+  if (comparison?.version !== record.version) {
     return findings.refuse(row, Object.keys(kind.keys)[0]!, importWords.changedMeanwhile);
   }
-  const { now, ...locked } = found;
+  const { now, ...locked } = comparison;
   const { was } = locked;
-  let fields = given.filter((field) => !isSameKey(kind, field, was, now));
+  let fields = cells.filter((field) => !isSameKey(kind, field, was, now));
   const leaveOut = (field: string, text: Text) => {
     fields = fields.filter((one) => one !== field);
     findings.remark(row, field, text);
@@ -152,17 +152,19 @@ async function comparedRows<Value>(
   { companyId }: Tenant,
   kind: ImportKind<Value>,
   columns: string[],
-  { found, matches }: { found: ImportRow[]; matches: Matches },
+  { updates, matches }: { updates: ImportRow[]; matches: Matches },
 ): Promise<Map<number, ComparedRow>> {
-  if (found.length === 0) return new Map();
+  if (updates.length === 0) return new Map();
   const { table, client }: NounEntry = nouns[kind.noun];
-  const given = found.map((row) => withKeys(row, { _row: row.row, _id: matches.get(row.row)!.id }));
+  const json = updates.map((row) =>
+    withKeys(row, { _row: row.row, _id: matches.get(row.row)!.id })
+  );
   const own = [client, kind.notebook?.field].filter((name) => name !== null && name !== undefined);
   const read = [...new Set([...columns, ...own])];
   const { rows } = await sql<ComparedRow & { row: number }>`
     select n._row as row, t.id, t.version, ${labelOf(kind.noun, "t")} as name,
       ${jsonOf("t", read)} as was, ${jsonOf("n", columns)} as now
-    from ${recordsOf(kind, given, columns, { _row: "integer", _id: "integer" })} n
+    from ${recordsOf(kind, json, columns, { _row: "integer", _id: "integer" })} n
     join ${sql.table(table)} t on t.company_id = ${companyId} and t.id = n._id
       and t.deleted_at is null`.execute(db);
   return new Map(rows.map(({ row, ...compared }) => [row, compared]));
@@ -201,7 +203,7 @@ async function identicalRows<Value>(
 ): Promise<number[]> {
   if (rows.length === 0 || !fields.includes("name")) return [];
   const table = sql.table(nouns[kind.noun].table);
-  const given = rows.map((row) => withKeys(row, { _row: row.row, _given: row.given }));
+  const json = rows.map((row) => withKeys(row, { _row: row.row, _given: row.fields }));
   const isEqual = fields.map((name) =>
     sql`(not ${sql.lit(name)} = any (n._given)
       or ${comparable(kind, `t.${name}`)} is not distinct from ${comparable(kind, `n.${name}`)})`
@@ -217,18 +219,18 @@ async function identicalRows<Value>(
         where p.merged_into_id is not null
       ) select from way join ${table} p on p.company_id = ${companyId} and p.id = way.id
         where p.deleted_at is null))`;
-  const { rows: found } = await sql<{ row: number }>`
+  const { rows: matches } = await sql<{ row: number }>`
     select n._row as row from ${
-    recordsOf(kind, given, fields, { _row: "integer", _given: "text[]" })
+    recordsOf(kind, json, fields, { _row: "integer", _given: "text[]" })
   } n
     where exists (select from ${table} t
       where t.company_id = ${companyId} and ${isThere} and t.name = n.name
         and ${sql.join([...[...among].map((one) => sql.raw(one)), ...isEqual], sql` and `)})`
     .execute(db);
-  return found.map(({ row }) => row);
+  return matches.map(({ row }) => row);
 }
 
-/** What JavaScript trims. */
+/** Characters that JavaScript trims. */
 const blanks = " \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008" +
   "\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff";
 

@@ -13,7 +13,7 @@ export interface CsvFile {
   encoding: Encoding;
   delimiter: Delimiter;
   header: string[];
-  /** Without blank rows, numbered as in spreadsheets; cells are trimmed. */
+  /** Rows without blank ones, numbered as in spreadsheets; cells are trimmed. */
   rows: { row: number; cells: string[] }[];
 }
 
@@ -24,18 +24,18 @@ export interface CsvLimits {
 }
 
 /**
- * The first row with names in `known` (folded) names the columns, or else the first row of all. Of
+ * The first row with names in `heads` (folded) names the columns, or else the first row of all. Of
  * several possible delimiters the one wins that gives it most of these names.
  * @throws Problem validation_failed (`body`): no text, an open quote, more than the limits
  */
 export function readCsv(
   bytes: Uint8Array,
-  { known, limits }: { known: ReadonlySet<string>; limits: CsvLimits },
+  { heads, limits }: { heads: ReadonlySet<string>; limits: CsvLimits },
 ): CsvFile {
   const { text, encoding } = decode(bytes);
   if (text.includes("\0")) throw refusal(importWords.notText);
   const { hint, body } = splitHint(text);
-  const { delimiter, at: headAt } = findHead(body, hint ? [hint] : delimiters, { known, limits });
+  const { delimiter, at: headAt } = findHead(body, hint ? [hint] : delimiters, { heads, limits });
   // Blank rows between the others are no error, but there may be no more of them.
   const parsed = parseAll(body, delimiter, limits, headAt + 2 * limits.rows + 2);
   const tooLong = parsed.findIndex((cells) => cells.some(({ length }) => length > limits.cell));
@@ -96,13 +96,13 @@ interface Head extends HeadRow {
 function findHead(
   text: string,
   possible: readonly Delimiter[],
-  { known, limits }: { known: ReadonlySet<string>; limits: CsvLimits },
+  { heads, limits }: { heads: ReadonlySet<string>; limits: CsvLimits },
 ): Head {
-  const heads = possible.map((delimiter): Head => {
+  const candidates = possible.map((delimiter): Head => {
     const options = { delimiter, most: headWithin, longest: maxRecordOf(limits), isTrial: true };
-    return { delimiter, ...headRowOf(readRows(text, options), { known, limits }) };
+    return { delimiter, ...headRowOf(readRows(text, options), { heads, limits }) };
   });
-  return heads.sort((a, b) => b.known - a.known || b.size - a.size)[0]!;
+  return candidates.sort((a, b) => b.matches - a.matches || b.size - a.size)[0]!;
 }
 
 export function cleaned(cell: string): string {

@@ -36,9 +36,9 @@ function* rowsIn(text: string, { delimiter, longest }: Options): Generator<strin
   let row: string[] = [];
   let rowFrom = 0;
   let at = 0;
-  const isEnd = (place: number) => {
-    const code = text.charCodeAt(place);
-    return place >= text.length || code === separator || code === feed || code === returns;
+  const isEnd = (index: number) => {
+    const code = text.charCodeAt(index);
+    return index >= text.length || code === separator || code === feed || code === returns;
   };
   while (at < text.length || row.length > 0) {
     let cell: string | undefined;

@@ -44,7 +44,7 @@ export function readFlag(cell: string): boolean {
   throw new CellError(importWords.yesOrNo);
 }
 
-/** Without accents, case and signs, for comparing names. */
+/** Folds a name for comparison: no accents, case or signs. */
 export function fold(text: string): string {
   return wordsOf(text).join(" ");
 }

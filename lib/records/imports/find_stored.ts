@@ -12,14 +12,14 @@ export interface StoredRecord {
   id: number;
   version: number;
   name: string | null;
-  /** Its value of the key that separates; null without one. */
+  /** Value of the key that separates; null without one. */
   apart: string | null;
   /** The record has the key in its own columns. */
   isOwn: boolean;
-  /** Another record had the key, which was merged into this one. */
+  /** Whether the key came with a record that was merged into this one. */
   isMerged: boolean;
 }
-/** By one of the kind's keys. */
+/** Stored records by one of the kind's keys. */
 export type Stored = Map<string, StoredRecord[]>;
 
 /** The records that have the rows' keys, for each of the kind's keys. */
@@ -31,8 +31,8 @@ export async function findStored<Value>(
 ): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (const [at, key] of Object.values(kind.keys).entries()) {
-    const given = new Set(rows.map((row) => row.keys[at]!).filter((own) => own !== null));
-    stored.push(given.size === 0 ? new Map() : await findByKey(db, tenant, kind, key, [...given]));
+    const keys = new Set(rows.map((row) => row.keys[at]!).filter((own) => own !== null));
+    stored.push(keys.size === 0 ? new Map() : await findByKey(db, tenant, kind, key, [...keys]));
   }
   return stored;
 }
@@ -42,7 +42,7 @@ async function findByKey<Value>(
   { companyId }: Tenant,
   { noun, keys }: ImportKind<Value>,
   { stored, among = "true", merged, separates }: ImportKey<Value>,
-  given: string[],
+  values: string[],
 ): Promise<Stored> {
   const key = sql.raw(stored) as RawBuilder<string>;
   const separating = Object.values(keys).find(({ separates }) => separates);
@@ -52,10 +52,10 @@ async function findByKey<Value>(
   const columns = sql`id, version, ${labelOf(noun, "t")} as name`;
   const own = sql`
     select ${key} as key, ${columns}, ${apart} as apart
-    ${of} and ${key} = any (${given}::text[])`;
+    ${of} and ${key} = any (${values}::text[])`;
   const { rows } = await sql<StoredRecord & { key: string }>`
     with own as (${own}), known as (${
-    merged ? identitiesOf(companyId, nouns[noun].key, given, merged) : unknown
+    merged ? identitiesOf(companyId, nouns[noun].key, values, merged) : unknown
   })
     select own.*, true as "isOwn", exists (
       select from known k where k.key = own.key and k.record = own.id) as "isMerged"
@@ -74,13 +74,13 @@ const unknown = sql`select null::text as key, null::integer as record where fals
 function identitiesOf(
   companyId: number,
   column: string,
-  given: string[],
+  keys: string[],
   merged: (key: string) => readonly [kind: string, value: string],
 ) {
-  const [kinds, values] = [0, 1].map((at) => given.map((key) => merged(key)[at]));
+  const [kinds, values] = [0, 1].map((at) => keys.map((key) => merged(key)[at]));
   return sql`
     select distinct g.key, ${sql.ref(`i.${column}`)} as record
-    from unnest(${kinds}::text[], ${values}::text[], ${given}::text[]) g (kind, value, key)
+    from unnest(${kinds}::text[], ${values}::text[], ${keys}::text[]) g (kind, value, key)
     join identities i on i.company_id = ${companyId} and i.kind = g.kind and i.value = g.value
       and i.source = 'merge'
     where ${sql.ref(`i.${column}`)} is not null`;

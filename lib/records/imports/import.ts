@@ -9,19 +9,19 @@ import { message } from "@/lib/input/messages.ts";
 
 export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
-/** As the answer calls them: a name in every language, which a sign is not. */
+/** Delimiters by their names in answers: a name fits every language, a sign does not. */
 export const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe" } as const;
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** How a file holds its table, by what is in it. */
+/** File formats of tables, recognised by content. */
 export const tableFormats = ["csv", "vcard", "xlsx"] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
 export const importedNouns = ["contact", "client", "product"] as const;
 export type ImportedNoun = (typeof importedNouns)[number];
 
-/** How long an import can be undone. */
+/** Days in which an import can be undone. */
 export const importUndoDays = 30;
 
 export const importLimits = {
@@ -57,7 +57,7 @@ interface ImportField {
   words?: Readonly<Record<string, Text>>;
   /** Folded, in Spanish and English; the field's own name counts too. */
   names: readonly string[];
-  /** How several columns make one value: of its parts alone, or always. */
+  /** Joins several columns into one value: of its parts alone, or always. */
   joins?: { sign: string; isAlways: boolean };
 }
 export type ImportFields = Record<string, ImportField>;
@@ -76,7 +76,7 @@ export interface ImportKind<Value> {
   onlyNew: readonly string[];
   /** Fields whose doubtful cell refuses the row: without them it means nothing. */
   essential: readonly string[];
-  /** Where a record keeps cells that their own fields do not hold: a field, or its thread when it is new. */
+  /** Place for cells that no field holds: a field, or the thread of a new record. */
   notebook?: { field?: string; longest: number };
   /** The price, which a new record has from its row or by the caller's choice. */
   priceField?: string;
@@ -90,16 +90,16 @@ export interface ImportKey<Value> {
   among?: string;
   /** Kind and value of the identity by which a merged record is still known. */
   merged?(key: string): readonly [kind: string, value: string];
-  /** Two that differ in it are never the same, even if a weaker key says so. */
+  /** Whether two records that differ in it are never the same, even if a weaker key says so. */
   separates?: true;
 }
 
 /** The columns that a row with these fields may change. */
 export function changeable<Value>(
   { onlyNew, follows = {} }: ImportKind<Value>,
-  given: readonly string[],
+  fields: readonly string[],
 ): string[] {
-  return given.filter((field) => !onlyNew.includes(field))
+  return fields.filter((field) => !onlyNew.includes(field))
     .flatMap((field) => [field, ...follows[field] ?? []]);
 }
 
@@ -115,7 +115,7 @@ export function fieldNames(fields: ImportFields): Map<string, string> {
 const queryPrice = z.string().regex(/^\d{1,10}(?:\.\d{1,4})?$/, { error: message("number") })
   .transform(Number).pipe(price);
 
-/** What several columns of one field are for it. */
+/** Roles of several columns with one field. */
 export const columnRoles = ["value", "joined", "otherwise", "in_notes", "left_out"] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 

@@ -6,7 +6,7 @@ import type { ImportError } from "@/lib/records/imports/rows/import_answers.ts";
  * without copying; each is small enough to parse in a few milliseconds.
  */
 
-/** What a row is told that comes in all the same. */
+/** A remark on a row that is imported all the same. */
 export interface Remark extends ImportError {
   /** Whether notes keep what is left out; absent where nothing is. */
   isKept?: boolean;
@@ -28,7 +28,7 @@ export interface ImportRow {
   /** Columns to store of a valid row, as JSON, where the file is stored or compared. */
   columns?: string;
   /** Names of the fields that have a value, where the file is compared. */
-  given?: string[];
+  fields?: string[];
   /** Texts of the row as in the file, where they may be asked for. */
   cells?: string[];
   /** Values that could be read, where rows are shown. */

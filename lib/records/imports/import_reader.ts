@@ -13,8 +13,8 @@ export class ImportReader {
 
   /**
    * Hold no transaction meanwhile.
-   * @param turn those with the same one wait for one another, mostly a company
-   * @param signal of a caller who may go away; then nobody needs the result
+   * @param queue jobs of one queue run one after another; mostly a company's id
+   * @param signal aborts when the caller is gone and nobody needs the result
    * @throws Problem validation_failed (as `readImport`, or what takes too long to read),
    * bad_request the caller is gone
    */

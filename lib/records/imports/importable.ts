@@ -14,6 +14,6 @@ export interface Importable<Value> extends ImportKind<Value> {
     was: Record<string, unknown>,
     values: Record<string, unknown>,
   ): { field: string; text: Text } | undefined;
-  /** Those of the locked records that an undo must not trash, each with the reason. */
+  /** Finds the locked records that an undo must not trash, each with the reason. */
   inUse?(trx: Trx, actor: Actor, ids: number[]): Promise<Map<number, Problem>>;
 }

@@ -33,7 +33,7 @@ export interface ImportFile extends ImportOptions {
   bytes: Uint8Array;
   language: Language;
   importReader: ImportReader;
-  /** How many live records of the noun there may be; a preview does not ask. */
+  /** Limit of the noun's live records; a preview does not check it. */
   maxRecords: number;
   /** Every company has turns of its own without it. */
   groups?: Groups;
@@ -61,7 +61,7 @@ export function importFileOf<Options extends ImportOptions>(
   return { ...query, bytes, language, importReader, maxRecords, groups, signal: req.signal };
 }
 
-/** Which rows a preview shows. */
+/** Selection of the rows in a preview. */
 export interface ShownRows {
   show?: ImportOutcome | "remarks";
   after?: number;
@@ -92,28 +92,28 @@ export async function previewImport<Value>(
 async function shownRows<Value>(
   kind: ImportKind<Value>,
   read: ImportRead,
-  { errors: found, results, remarksOf }: Pick<Checked, "errors" | "results" | "remarksOf">,
+  { errors: problems, results, remarksOf }: Pick<Checked, "errors" | "results" | "remarksOf">,
   { show, after = 0 }: ShownRows,
 ) {
-  const shown = [];
-  const foundIn = Map.groupBy(found, ({ row }) => row);
+  const page = [];
+  const problemsIn = Map.groupBy(problems, ({ row }) => row);
   for await (const rows of unpackRows(read.parts)) {
     for (const { row, values, errors } of rows) {
       const { outcome, record = null, change } = results.get(row)!;
       const remarks = remarksOf(row);
       const isShown = show === "remarks" ? remarks.length > 0 : !show || show === outcome;
       if (row <= after || !isShown) continue;
-      shown.push({
+      page.push({
         ...{ row, outcome, record },
         values: values!,
         changes: change ? fieldsOf(kind, differences(change.row.was, change.values)) : {},
-        errors: [...errors!, ...foundIn.get(row) ?? []],
+        errors: [...errors!, ...problemsIn.get(row) ?? []],
         remarks,
       });
-      if (shown.length === importLimits.shown) return shown;
+      if (page.length === importLimits.shown) return page;
     }
   }
-  return shown;
+  return page;
 }
 
 function fieldsOf<Value, T>({ fields }: ImportKind<Value>, changes: Record<string, T>) {
@@ -122,14 +122,14 @@ function fieldsOf<Value, T>({ fields }: ImportKind<Value>, changes: Record<strin
   );
 }
 
-export interface ToldRow {
+export interface ErrorRow {
   row: number;
   cells: string[];
-  told: ImportError[];
+  errors: ImportError[];
 }
 
 /** Every row with an error, or with a remark, in parts. */
-export async function listToldRows<Value>(
+export async function listErrorRows<Value>(
   asMember: OpenAsMember,
   kind: Importable<Value>,
   file: ImportFile & { rows: "wrong" | "remarks" },
@@ -137,26 +137,26 @@ export async function listToldRows<Value>(
   const read = await readFile(asMember, kind, file, "cells");
   const checked = await asMember(({ trx, member }) => checkImport(trx, member, kind, read, file));
   const header = read.columns.map((column) => column.header);
-  return { header, delimiter: read.delimiter, parts: toldRows(read, checked, file.rows) };
+  return { header, delimiter: read.delimiter, parts: errorRows(read, checked, file.rows) };
 }
 
-async function* toldRows(
+async function* errorRows(
   read: ImportRead,
-  { errors: found, remarksOf }: Pick<Checked, "errors" | "remarksOf">,
+  { errors: problems, remarksOf }: Pick<Checked, "errors" | "remarksOf">,
   which: "wrong" | "remarks",
-): AsyncGenerator<ToldRow[]> {
-  const foundIn = Map.groupBy(found, ({ row }) => row);
+): AsyncGenerator<ErrorRow[]> {
+  const problemsIn = Map.groupBy(problems, ({ row }) => row);
   for await (const rows of unpackRows(read.parts)) {
     yield rows.map(({ row, cells, errors }) => ({
       row,
       cells: cells!,
-      told: which === "remarks" ? remarksOf(row) : [...errors!, ...foundIn.get(row) ?? []],
-    })).filter(({ told }) => told.length > 0);
+      errors: which === "remarks" ? remarksOf(row) : [...errors!, ...problemsIn.get(row) ?? []],
+    })).filter((row) => row.errors.length > 0);
   }
 }
 
-export function firstErrors(read: ImportRead, found: ImportError[]): ImportError[] {
-  const first = [...read.errors, ...found.slice(0, importLimits.errors)];
+export function firstErrors(read: ImportRead, errors: ImportError[]): ImportError[] {
+  const first = [...read.errors, ...errors.slice(0, importLimits.errors)];
   return first.sort((a, b) => a.row - b.row).slice(0, importLimits.errors);
 }
 
@@ -172,7 +172,7 @@ export async function readFile<Value>(
   if (price !== undefined && !kind.priceField) {
     throw problem("validation_failed", { fields: { price: inputWords.unknownField } });
   }
-  const { companyId, ...known } = await asMember(async ({ trx, member }) => ({
+  const { companyId, ...context } = await asMember(async ({ trx, member }) => ({
     companyId: member.companyId,
     timezone: member.timezone,
     employees: await readEmployees(trx, member),
@@ -182,6 +182,6 @@ export async function readFile<Value>(
     defaults: bring === "columns" ? await kind.defaults?.(trx, member) : undefined,
   }));
   const isUpdate = duplicates === "update";
-  const job = { noun, bytes, columns, sheet, price, language, bring, isUpdate, ...known };
+  const job = { noun, bytes, columns, sheet, price, language, bring, isUpdate, ...context };
   return await importReader.read(job, groups?.of(companyId) ?? companyId, signal);
 }

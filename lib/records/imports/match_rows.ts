@@ -33,16 +33,16 @@ export async function matchRows<Value>(
     const stored = await findStored(db, tenant, kind, rows);
     for (const row of rows) {
       if (!isGood(row)) continue;
-      const { found, by } = recordsOf(row, stored, apartOf(row));
-      if (found.length > 1) {
-        const [one, other] = found.map(called);
+      const { records, by } = recordsOf(row, stored, apartOf(row));
+      if (records.length > 1) {
+        const [one, other] = records.map(called);
         findings.refuse(row.row, fields[by]!, importWords.matchesTwo(one!, other!));
         continue;
       }
       // A merge chose the values: the row of the one that went is there and changes nothing.
-      if (found[0] && !found[0].isOwn) {
-        findings.tell(row.row, { outcome: "same", record: found[0] });
-      } else if (found[0]) matches.set(row.row, found[0]);
+      if (records[0] && !records[0].isOwn) {
+        findings.tell(row.row, { outcome: "same", record: records[0] });
+      } else if (records[0]) matches.set(row.row, records[0]);
       else {
         for (const error of row.lacks ?? []) findings.add(error);
         findings.note({ row: row.row, remarks: row.newRemarks });
@@ -58,23 +58,23 @@ export async function matchRows<Value>(
   return matches;
 }
 
-/** By all keys of the row together; `by` is the one that brought the last. */
+/** Finds records by all keys of the row together; `by` is the key that found the last. */
 function recordsOf(row: ImportRow, stored: Stored[], apart: string | null) {
-  let found: StoredRecord[] = [];
+  let records: StoredRecord[] = [];
   let by = 0;
   for (const [at, key] of row.keys.entries()) {
     const those = key === null ? [] : stored[at]!.get(key) ?? [];
     const ids = new Set(those.map(({ id }) => id));
-    const both = found.filter(({ id }) => ids.has(id));
+    const both = records.filter(({ id }) => ids.has(id));
     // Another record's address alone does not make the row that record.
-    const more = found.length > 0 ? those : those.filter((one) => !isApart(one.apart, apart));
-    if (both.length > 0) found = both;
+    const more = records.length > 0 ? those : those.filter((one) => !isApart(one.apart, apart));
+    if (both.length > 0) records = both;
     else if (more.length > 0) {
-      found = [...found, ...more];
+      records = [...records, ...more];
       by = at;
     }
   }
-  return { found, by };
+  return { records, by };
 }
 
 function isApart(one: string | null, other: string | null): boolean {
@@ -87,7 +87,7 @@ function refuseDuplicates(
   fields: string[],
   findings: Findings,
 ): void {
-  const told = new Set<number>();
+  const rows = new Set<number>();
   for (const [at, byKey] of inFile.entries()) {
     for (const group of byKey.values()) {
       if (group.length === 1) continue;
@@ -98,15 +98,15 @@ function refuseDuplicates(
         const other = one.apart === null
           ? group.find(isOther)
           : byApart.get(one.apart)!.find(isOther) ?? byApart.get(null)?.find(isOther);
-        if (!other || told.has(one.row)) continue;
-        told.add(one.row);
+        if (!other || rows.has(one.row)) continue;
+        rows.add(one.row);
         findings.refuse(one.row, fields[at]!, importWords.sameAsRow(other.row));
       }
     }
   }
 }
 
-/** Of rows of one record those stand back whose key a merge brought, though it fills a blank now. */
+/** Of rows of one record, drops those whose key came by a merge, even where it fills a blank. */
 function yieldMerged(matches: Matches, findings: Findings): void {
   const byRecord = Map.groupBy(matches, ([, { id }]) => id);
   for (const those of byRecord.values()) {

@@ -45,7 +45,7 @@ export const pastImportRecord = z.object({
 
 export const pastImportQuery = z.strictObject(pageQuery);
 
-/** So many of the records that were left are named. */
+/** Number of the remaining records that are named. */
 export const namedKept = 200;
 
 const undoCounts = {

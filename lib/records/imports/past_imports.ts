@@ -13,7 +13,7 @@ export const isUndoable = sql<boolean>`
 }))`;
 
 /** A page of the company's imports, the newest first. Two statements. */
-export async function listImports(db: Db, { companyId }: Tenant, asked: PageQuery) {
+export async function listImports(db: Db, { companyId }: Tenant, query: PageQuery) {
   const of = db.selectFrom("imports as t").where("t.company_id", "=", companyId);
   const rows = await of.selectAll("t").$call(withMember("created_by", "t.created_by"))
     .$call(withMember("undone_by", "t.undone_by"))
@@ -22,14 +22,14 @@ export async function listImports(db: Db, { companyId }: Tenant, asked: PageQuer
     .select(sql<Date>`t.created_at + make_interval(days => ${sql.lit(importUndoDays)})`
       .as("undo_until"))
     .orderBy("t.created_at", "desc").orderBy("t.id", "desc")
-    .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
+    .limit(query.per_page).offset((query.page - 1) * query.per_page).execute();
   const { total } = await of.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
   const records = rows.map(({ company_id: _, made, noun, ...row }) => ({
     ...row,
     noun: nouns[noun].table,
     imported: made,
   }));
-  return { records, meta: metaOf(asked, total) };
+  return { records, meta: metaOf(query, total) };
 }
 
 /** Deletes the undo records of imports past their undo period, of all companies. */

@@ -18,16 +18,16 @@ import { Problem } from "@/lib/input/errors.ts";
 import type { SubjectKind } from "@/lib/records/subject.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
-/** All that can be known of a file without the database. Takes seconds: a reader process does it. */
+/** Reads everything of a file that needs no database. Takes seconds: a reader process does it. */
 
 export interface ImportJob {
   noun: SubjectKind;
   bytes: Uint8Array;
-  /** The fields by place; by the headers where absent. */
+  /** Field of each column; by the headers where absent. */
   columns?: string[];
-  /** What members chose for the same heads, where `columns` is absent. */
+  /** Members' choices for the same heads, where `columns` is absent. */
   choices?: ColumnChoices;
-  /** Of a workbook; the first with content where absent. */
+  /** Sheet of a workbook; the first with content where absent. */
   sheet?: string;
   language: Language;
   timezone: string;
@@ -55,15 +55,15 @@ export interface ImportRead extends Pick<Table, "format" | "sheets" | "sheet"> {
 /** @throws Problem validation_failed (as `readTable` and `readColumns`) */
 export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): ImportRead {
   const { language, sheet } = job;
-  const known = headNames(kind);
-  const csv = readTable(job.bytes, { known, limits: importLimits, language, sheet });
+  const heads = headNames(kind);
+  const csv = readTable(job.bytes, { heads, limits: importLimits, language, sheet });
   const reading = { ...kind, ...job };
   const head = digestOfHeads(csv.header);
   const chosen = job.choices?.get(head)
     ?.map((field) => Object.hasOwn(kind.fields, field) ? field : "");
-  const given = job.columns ?? chosen;
-  const { columns, plans, errors } = readColumns(csv.header, kind, { given, language });
-  const own = given ? readColumns(csv.header, kind, { language }).columns : columns;
+  const choices = job.columns ?? chosen;
+  const { columns, plans, errors } = readColumns(csv.header, kind, { choices, language });
+  const own = choices ? readColumns(csv.header, kind, { language }).columns : columns;
   const rowOf = rowsOf(columns, kind, job);
   const packed = function* () {
     for (const read of readRows(csv, { columns, plans }, reading)) {
@@ -125,7 +125,7 @@ function rowsOf<Value>(
     ...value !== undefined && (isUpdate || bring === "columns")
       ? { columns: JSON.stringify({ ...defaults, ...kind.toColumns(value) }) }
       : {},
-    ...isUpdate ? { given: fields } : {},
+    ...isUpdate ? { fields: fields } : {},
     ...bring === "cells" ? { errors } : {},
     // A comparison may find more to remark.
     ...bring === "cells" ||

@@ -31,8 +31,8 @@ export const boardFilters = {
 /** Refuses `after` without the column it belongs to. */
 export function withColumn<T extends z.ZodType>(schema: T, column: string): T {
   return schema.superRefine((value, ctx) => {
-    const given = value as Record<string, unknown>;
-    if (given.after === undefined || given[column] !== undefined) return;
+    const values = value as Record<string, unknown>;
+    if (values.after === undefined || values[column] !== undefined) return;
     ctx.addIssue({ code: "custom", message: message("missing"), path: [column], input: value });
   });
 }
@@ -43,8 +43,8 @@ export const columnEnd = {
 };
 
 /** `rest` counts the column's cards from the first one shown. */
-export function endOf(rest: number, shown: { position: number; id: number }[]) {
-  const last = shown.at(-1);
-  const more = Math.max(0, rest - shown.length);
+export function endOf(rest: number, cards: { position: number; id: number }[]) {
+  const last = cards.at(-1);
+  const more = Math.max(0, rest - cards.length);
   return { more, next: last && more > 0 ? `${last.position}:${last.id}` : null };
 }

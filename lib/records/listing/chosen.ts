@@ -10,11 +10,11 @@ import { noteSubjects } from "@/lib/records/subject.ts";
 export async function nameChosen(
   db: Db,
   { companyId }: Tenant,
-  asked: ListQuery,
+  query: ListQuery,
 ): Promise<Record<string, { value: string; label: string }[]>> {
   const parts = noteSubjects.flatMap((noun) => {
     const { key, table } = nouns[noun];
-    const ids = asked[key];
+    const ids = query[key];
     return Array.isArray(ids)
       ? [
         sql`select ${sql.lit(key)} as key, t.id, ${labelOf(noun, "t")} as label

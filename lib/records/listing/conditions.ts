@@ -21,9 +21,7 @@ export function isWith(
   return sql<boolean>`(${sql.join(any, sql` or `)})`;
 }
 
-/**
- * In any capitals. `<> '{}'` matches the partial index, which leaves out records without tags.
- */
+/** Matches tags in any capitals. `<> '{}'` is for the partial index. */
 export function hasTag(column: RawBuilder<unknown>, tags: readonly string[]): RawBuilder<boolean> {
   const folded = (list: unknown) => sql`lower(${list}::text[]::text collate "und-x-icu")::text[]`;
   return sql<boolean>`(${column} <> '{}' and ${folded(column)} && ${folded([...tags])})`;
@@ -49,7 +47,7 @@ export function isDue(
   }
 }
 
-/** Between two days or instants, both inclusive: the last day counts whole. */
+/** Matches between two days or instants, both inclusive: the last day counts whole. */
 export function isWithin(
   column: RawBuilder<unknown>,
   { from, to }: { from?: string; to?: string },

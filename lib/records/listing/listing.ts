@@ -10,10 +10,10 @@ export interface Listing<Row = unknown, Shown = unknown> extends Reading<Row> {
 export async function listRecords<Row, Shown>(
   db: Db,
   reader: Reader,
-  asked: ListQuery,
+  query: ListQuery,
   listing: Listing<Row, Shown>,
 ) {
-  const { rows, meta } = await readPage(db, reader, asked, listing);
+  const { rows, meta } = await readPage(db, reader, query, listing);
   return { records: rows.map((row) => listing.show(row)), meta };
 }
 
@@ -23,21 +23,21 @@ type AnyQuery = SelectQueryBuilder<any, any, any>;
 /** The sorted ids of all matching records, ignoring pages. */
 export async function findIds(
   reader: Reader,
-  asked: ListQuery,
+  query: ListQuery,
   { spec, table, max }: Pick<Listing, "spec" | "table"> & { max: number },
 ): Promise<number[]> {
-  const narrowed = narrow(table as AnyQuery, spec, asked, reader, "hashed");
-  const rows = await paged(narrowed, { ...asked, page: 1, per_page: max })
+  const narrowed = narrow(table as AnyQuery, spec, query, reader, "hashed");
+  const rows = await paged(narrowed, { ...query, page: 1, per_page: max })
     .select(sql.ref("t.id").as("id")).$castTo<{ id: number }>().execute();
   return rows.map(({ id }) => id);
 }
 
 export async function countIds(
   reader: Reader,
-  asked: ListQuery,
+  query: ListQuery,
   { spec, table }: Pick<Listing, "spec" | "table">,
 ): Promise<number> {
-  const narrowed = narrow(table as AnyQuery, spec, asked, reader, "hashed");
+  const narrowed = narrow(table as AnyQuery, spec, query, reader, "hashed");
   const { total } = await narrowed.select(sql<number>`count(*)`.as("total"))
     .$castTo<{ total: number }>().executeTakeFirstOrThrow();
   return total;
@@ -46,11 +46,11 @@ export async function countIds(
 /** Sums over all matching records, ignoring pages; 0 where there are none. */
 export async function sumRecords<Name extends string>(
   reader: Reader,
-  asked: ListQuery,
+  query: ListQuery,
   { spec, table }: Pick<Listing, "spec" | "table">,
   sums: Record<Name, RawBuilder<number>>,
 ): Promise<Record<Name, number>> {
-  const narrowed = narrow(table as AnyQuery, spec, asked, reader, "hashed");
+  const narrowed = narrow(table as AnyQuery, spec, query, reader, "hashed");
   const named = Object.entries<RawBuilder<number>>(sums)
     .map(([name, sum]) => sql<number>`coalesce(${sum}, 0)`.as(name));
   return await narrowed.select(named).$castTo<Record<Name, number>>().executeTakeFirstOrThrow();
@@ -61,9 +61,9 @@ export async function readByIds<Row extends { id: number }, Shown>(
   ids: number[],
   { rows, show }: Listing<Row, Shown>,
 ): Promise<Shown[]> {
-  const found = await (rows as AnyQuery)
+  const records = await (rows as AnyQuery)
     .where(sql<boolean>`t.company_id = ${companyId}`)
     .where(sql<boolean>`t.id = any (${ids}::integer[])`).execute() as Row[];
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const byId = new Map(records.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.has(id) ? [show(byId.get(id)!)] : []);
 }

@@ -30,7 +30,7 @@ interface Counted {
 export async function listValues(
   db: Db,
   reader: Reader,
-  asked: ListQuery,
+  listQuery: ListQuery,
   { spec, table }: Pick<Listing, "spec" | "table">,
   { of, like = "" }: ValuesAsked,
 ): Promise<{ values: FilterValue[]; more: boolean }> {
@@ -44,17 +44,18 @@ export async function listValues(
   const named = isIndexed && isSearched
     ? recordsWith(terms, { ...among, states: ["live", "trash"] })
     : undefined;
-  const grouped = (narrow(table as AnyQuery, spec, { ...asked, [of]: undefined }, reader, "hashed"))
-    .$if(of !== "assignee_id", (query) => query.where(sql<boolean>`${column} is not null`))
-    .$if(
-      named !== undefined,
-      (query) => query.where(sql<boolean>`${column} = any (array(${named}))`),
-    )
-    .$if(of === "tag", (query) => query.crossJoin(each(column)))
-    .select(["t.company_id", value(of, column).as("value"), sql<number>`count(*)`.as("count")])
-    .groupBy(["t.company_id", of === "tag" ? sql`lower(each.tag collate "und-x-icu")` : column])
-    .orderBy("count", "desc").orderBy("value")
-    .limit(isSearched && !isIndexed ? maxCompared : maxValues + 1);
+  const grouped =
+    (narrow(table as AnyQuery, spec, { ...listQuery, [of]: undefined }, reader, "hashed"))
+      .$if(of !== "assignee_id", (query) => query.where(sql<boolean>`${column} is not null`))
+      .$if(
+        named !== undefined,
+        (query) => query.where(sql<boolean>`${column} = any (array(${named}))`),
+      )
+      .$if(of === "tag", (query) => query.crossJoin(each(column)))
+      .select(["t.company_id", value(of, column).as("value"), sql<number>`count(*)`.as("count")])
+      .groupBy(["t.company_id", of === "tag" ? sql`lower(each.tag collate "und-x-icu")` : column])
+      .orderBy("count", "desc").orderBy("value")
+      .limit(isSearched && !isIndexed ? maxCompared : maxValues + 1);
   const rows: Counted[] = await (db.selectFrom(grouped.as("v")) as AnyQuery)
     .select(["v.value", "v.count"])
     .$if(
@@ -63,16 +64,16 @@ export async function listValues(
     )
     .$if(of === "assignee_id", (query) => query.$call(withMember("label", "v.value")))
     .orderBy("v.count", "desc").orderBy("v.value").execute();
-  const found = rows.map(({ value, count, label }) => ({
+  const values = rows.map(({ value, count, label }) => ({
     value: value === null ? "none" : String(value).replaceAll(",", "\\,"),
     label: value === null ? null : label ? label.name : String(value),
     count,
   }));
   const fitting = isSearched && !isIndexed
-    ? found.filter(({ label }) => isLike(label, like))
-    : found;
+    ? values.filter(({ label }) => isLike(label, like))
+    : values;
   const mine = of === "assignee_id" && !isSearched
-    ? found.filter(({ value }) => value === String(reader.userId))
+    ? values.filter(({ value }) => value === String(reader.userId))
       .map(({ count }) => ({ value: "me", label: null, count }))
     : [];
   return { values: [...mine, ...fitting.slice(0, maxValues)], more: fitting.length > maxValues };

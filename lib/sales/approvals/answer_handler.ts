@@ -7,7 +7,7 @@ import { decideApproval } from "@/lib/sales/approvals/decide_approval.ts";
 /** The question is not open any more: decided elsewhere, taken back, or about an earlier draft. */
 const stale = ["not_found", "version_conflict", "invalid_transition"];
 
-/** A yes or no from the phone; unlike other buttons a late one is refused, since it decides. */
+/** Takes an approval or refusal from the phone; a late one is refused, since it decides. */
 const decide: AnswerHandler = async (trx, { device, record, ref }) => {
   const member = memberOf(device);
   const { quote_id: id, version } = ref as { quote_id: number; version: number };

@@ -13,7 +13,7 @@ export const askBody = z.strictObject({
 }).default({}).meta({ id: "ApprovalQuestion" });
 export type AskBody = z.output<typeof askBody>;
 
-/** As much as a phone's reply may have. */
+/** Limit of a note, the same as of a phone's reply. */
 const mostNote = 500;
 
 export const decideBody = z.strictObject({

@@ -21,7 +21,7 @@ interface Means {
 }
 
 const atOnce = 100;
-/** How long after the decision each sweep retries failures that a person cannot fix. */
+/** Time after the decision in which sweeps retry failures that a person cannot fix. */
 const patienceMs = 3_600_000;
 
 /**

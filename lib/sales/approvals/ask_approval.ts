@@ -32,14 +32,14 @@ export async function askApproval(
   const { quote } = await lockSendable(trx, actor, { id, version, message }, now);
   const { rules, state } = await readApproval(trx, quote);
   checkApproval("ask", state);
-  const asked = approver_id ?? rules.approver_id;
-  const wrong = await whyNot(trx, actor, asked);
+  const approverId = approver_id ?? rules.approver_id;
+  const wrong = await whyNot(trx, actor, approverId);
   if (wrong) throw problem("validation_failed", { fields: { approver_id: wrong } });
   const margin = marginOf(quote);
-  const notification_id = await askForApproval(trx, actor, { quote, userId: asked!, margin });
+  const notification_id = await askForApproval(trx, actor, { quote, userId: approverId!, margin });
   const values = {
     ...{ version: quote.version, state: "asked" as const, notification_id },
-    ...{ asked_of: asked!, asked_by: userId, asked_at: now },
+    ...{ asked_of: approverId!, asked_by: userId, asked_at: now },
     ...{ decided_by: null, decided_at: null, via: null, note: null, due_at: null },
     message: message ? JSON.stringify(message) : null,
   };
@@ -68,9 +68,9 @@ export async function withdrawQuestion(trx: Trx, actor: LocalActor, id: number) 
 async function whyNot(
   trx: Trx,
   actor: { companyId: number; userId: number },
-  asked: number | null,
+  approverId: number | null,
 ): Promise<Text | null> {
-  if (asked === null) return inputWords.missing;
-  if (asked === actor.userId) return inputWords.somebodyElse;
-  return await liveAssignee(trx, actor, asked) === null ? inputWords.notOurs : null;
+  if (approverId === null) return inputWords.missing;
+  if (approverId === actor.userId) return inputWords.somebodyElse;
+  return await liveAssignee(trx, actor, approverId) === null ? inputWords.notOurs : null;
 }

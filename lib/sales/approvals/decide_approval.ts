@@ -11,7 +11,7 @@ import {
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 
 /**
- * Once approved it leaves after the commit (approved_quotes.ts), by the hand of the member who asked.
+ * Decides on an approval. The quotation is sent after the commit, for the member who asked.
  * @throws Problem not_found, version_conflict, invalid_transition, asked_by_you
  */
 export async function decideApproval(

@@ -6,10 +6,10 @@ import { findAsked } from "@/lib/records/bulk/run_bulk.ts";
 import { changeQuotes, quotes } from "@/lib/sales/quotes/bulk_quotes.ts";
 import { sendQuote } from "@/lib/sales/sharing/send_quote.ts";
 
-/** One by one, since each is kept as a revision: some statements a quotation. */
+/** Quotations of one call, sent one by one since each is kept as a revision. */
 const mostSent = 500;
 
-/** Those that may not leave are named with the reason. @throws Problem as `runBulk` */
+/** Changes or sends quotations; names those refused. @throws Problem as `runBulk` */
 export async function changeOrSendQuotes(call: BulkCall, body: BulkBody) {
   if (body.send === undefined) return await changeQuotes(call, body);
   const records: BulkRecord[] = [];

@@ -46,8 +46,8 @@ function soundPng(bytes: Uint8Array): Uint8Array | null {
   if (!inflatesTo(joined(of("IDAT").map(({ data }) => data)), rows)) return null;
   const colours = colour === palette ? [...of("PLTE"), ...of("tRNS")] : [];
   if (colour === palette && !isPalette(of("PLTE"), of("tRNS"), bits!)) return null;
-  const kept = [chunks[0], ...colours, ...of("IDAT"), ...of("IEND")];
-  return joined([Uint8Array.from(pngSignature), ...kept.map(({ whole }) => whole)]);
+  const parts = [chunks[0], ...colours, ...of("IDAT"), ...of("IEND")];
+  return joined([Uint8Array.from(pngSignature), ...parts.map(({ whole }) => whole)]);
 }
 
 /** The chunks as far as IEND; null where it is not reached. */
@@ -94,17 +94,17 @@ const isAside = (marker: number) =>
 function soundJpeg(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return null;
   const view = viewOf(bytes);
-  const kept = [bytes.subarray(0, 2)];
+  const parts = [bytes.subarray(0, 2)];
   let hasFrame = false;
   for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1]!;
-    if (marker === startOfScan) return hasFrame ? joined([...kept, bytes.subarray(at)]) : null;
+    if (marker === startOfScan) return hasFrame ? joined([...parts, bytes.subarray(at)]) : null;
     const end = at + 2 + view.getUint16(at + 2);
     if (marker < 0xc0 || end < at + 4 || end > bytes.length) return null;
     const segment = bytes.subarray(at, end);
     if (frames.includes(marker)) hasFrame = isFrame(segment);
-    if (!isAside(marker)) kept.push(segment);
+    if (!isAside(marker)) parts.push(segment);
     at = end;
   }
   return null;

@@ -3,7 +3,7 @@ import type { Printable, PrintJob } from "@/lib/sales/document/quote_pdf.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { Thread } from "@/lib/work/thread.ts";
 
-/** As JSON: some hundred full pages. More would take the memory of everything else. */
+/** Limit of the JSON: some hundred full pages. More would take the memory of everything else. */
 const maxCharacters = 300_000;
 const maxPrintingMs = 90_000;
 const maxKeptBytes = 16 * 1024 * 1024;
@@ -17,7 +17,7 @@ export class PdfRenderer {
   #printing = new Map<string, Promise<Pdf>>();
   #thread: Thread<PrintJob, Pdf>;
 
-  /** @param readLogo gives the logo as a data URL; null where it cannot be printed */
+  /** @param readLogo reads the logo as a data URL; null where it cannot be printed */
   constructor(
     private readonly readLogo: (logo: Uint8Array, queue: number) => Promise<string | null>,
     private readonly limits = { maxKeptBytes, maxPrintingMs },
@@ -28,18 +28,18 @@ export class PdfRenderer {
 
   /**
    * Hold no transaction meanwhile.
-   * @param turn those with the same one wait for one another, mostly a company
+   * @param queue jobs of one queue run one after another; mostly a company's id
    * @throws Problem too_large, Error it could not be printed
    */
   async print(printable: Printable, queue: number): Promise<Pdf> {
-    const said = JSON.stringify([printable.document, printable.isDraft]);
-    if (said.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });
-    const key = createHash("sha256").update(said)
+    const content = JSON.stringify([printable.document, printable.isDraft]);
+    if (content.length > maxCharacters) throw problem("too_large", { details: { maxCharacters } });
+    const key = createHash("sha256").update(content)
       .update(printable.logo ?? "").digest("base64");
-    const kept = this.#kept.get(key);
-    if (kept) {
-      this.#keep(key, kept);
-      return kept;
+    const cached = this.#kept.get(key);
+    if (cached) {
+      this.#keep(key, cached);
+      return cached;
     }
     const running = this.#printing.get(key);
     if (running) return await running;

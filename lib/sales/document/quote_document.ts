@@ -23,7 +23,9 @@ const brand = z.object({
 
 export const quoteDocument = z.object({
   number: z.string().meta({ description: "Number of the quotation, as the client reads it." }),
-  revision: z.int().meta({ description: "Counts how often the quotation was sent." }),
+  revision: z.int().meta({
+    description: "Number of the revision: how many times the quotation was sent by then.",
+  }),
   title: text.meta({ description: "What it is about, in a few words." }),
   intro: text.meta({ description: "Text that the client reads above the lines." }),
   terms: text.meta({ description: "Text below the totals: payment, delivery, guarantee." }),
@@ -56,7 +58,7 @@ export const quoteDocument = z.object({
   }),
   net_total: z.number().meta({ description: "Sum of the lines before tax." }),
   tax_total: z.number().meta({ description: "Sum of all taxes, in the document's currency." }),
-  gross_total: z.number().meta({ description: "What is to be paid: net and tax." }),
+  gross_total: z.number().meta({ description: "Amount to pay: net sum and taxes." }),
   tax_breakdown: z.array(taxShare).meta({
     description: "Base and tax of each rate in the quotation.",
   }),
@@ -65,11 +67,13 @@ export type QuoteDocument = z.output<typeof quoteDocument>;
 
 export const quoteRevision = z.object({
   id: z.int().meta({ description: "Id of the record, unique among its kind." }),
-  revision: z.int().meta({ description: "Counts how often the quotation was sent." }),
+  revision: z.int().meta({
+    description: "Number of the revision: how many times the quotation was sent by then.",
+  }),
   sent_at: z.iso.datetime().meta({ description: "Instant at which it was sent." }),
   sent_by: field.reference.nullable().meta({ description: "The user who sent it." }),
   net_total: z.number().meta({ description: "Sum of the lines before tax." }),
   tax_total: z.number().meta({ description: "Sum of all taxes, in the document's currency." }),
-  gross_total: z.number().meta({ description: "What is to be paid: net and tax." }),
+  gross_total: z.number().meta({ description: "Amount to pay: net sum and taxes." }),
   document: quoteDocument.meta({ description: "The quotation as the client was shown it." }),
 }).meta({ id: "QuoteRevision" });

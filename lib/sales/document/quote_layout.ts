@@ -16,7 +16,7 @@ import type { QuoteDocument } from "@/lib/sales/document/quote_document.ts";
 
 interface Sheet {
   document: QuoteDocument;
-  /** Not sent yet: every page says so. */
+  /** Whether it is not sent yet: every page says so. */
   isDraft: boolean;
   /** A data URL; without one the company's name stands in its place. */
   logo: string | null;
@@ -26,14 +26,14 @@ const ink = "#1c1e22";
 const soft = "#5d626b";
 const rule = "#d9dbdf";
 const margin = 48;
-/** Between the margins of A4. */
+/** Width between the margins of A4. */
 const breadth = 595.28 - 2 * margin;
 const gap = 24;
 const datesWidth = 120;
 /** Least width of a line's words, however large its figures, in points. */
 const leastWords = 170;
 const maxQuantity = 80;
-/** Most lines kept in one piece, which must fit on a page: pdfmake leaves out what does not. */
+/** Lines kept in one piece, which must fit on a page: pdfmake leaves out what does not. */
 const maxUnbroken = 40;
 
 /** Sheets are A4; sizes are in points. */
@@ -148,12 +148,12 @@ function opening({ title, intro }: QuoteDocument) {
 function lineTable(document: QuoteDocument, words: QuotationWords) {
   const { lines } = document;
   const hasDiscount = lines.some(({ discount_percent }) => discount_percent > 0);
-  const shown = (cells: string[]) => hasDiscount ? cells : cells.toSpliced(2, 1);
+  const visibleCells = (cells: string[]) => hasDiscount ? cells : cells.toSpliced(2, 1);
   const { quantity, unitPrice, discount, amount } = words;
-  const headings = shown([quantity, unitPrice, discount, taxLabel(document), amount]);
+  const headings = visibleCells([quantity, unitPrice, discount, taxLabel(document), amount]);
   const rows = lines.map((line) => {
     const { quantity, unitPrice, discount, tax, net } = lineFigures(line, document);
-    return shown([quantity, unitPrice, discount, tax, net]);
+    return visibleCells([quantity, unitPrice, discount, tax, net]);
   });
   const { widths, fontSize } = fitFigures([headings, ...rows]);
   const isShort = lines.every(({ name, description }) =>

@@ -4,7 +4,7 @@ import { layOut } from "@/lib/sales/document/quote_layout.ts";
 
 export interface Printable {
   document: QuoteDocument;
-  /** Not sent yet: every page says so. */
+  /** Whether it is not sent yet: every page says so. */
   isDraft: boolean;
   logo: Uint8Array | null;
 }

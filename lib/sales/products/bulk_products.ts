@@ -42,7 +42,7 @@ const products: BulkNoun = {
     }),
 };
 
-/** Those that quotations have are archived. */
+/** Trashes unused products and archives those on quotations. */
 function trashUnused(call: BulkCall): BulkVerb {
   const { trx, member } = call;
   let used = new Set<number>();

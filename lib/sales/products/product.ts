@@ -16,7 +16,7 @@ export type ProductPatch = z.output<typeof productPatch>;
 /** A product as lists and records show it. */
 export const productRecord = recordSchema(productFields).meta({ id: "Product" });
 
-/** Where a product stands; amounts are net. */
+/** Usage of a product; amounts are net. */
 export const productUsage = z.object({
   quotes: z.int().meta({ description: "How many quotations it is on." }),
   sales: z.int().meta({ description: "How many sales it is in, without those cancelled." }),

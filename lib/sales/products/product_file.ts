@@ -3,7 +3,7 @@ import type { ImportKind } from "@/lib/records/imports/import.ts";
 import { productFields } from "@/lib/sales/products/fields.ts";
 import { type ProductCreate, productCreate } from "@/lib/sales/products/product.ts";
 
-/** Two SKUs are one whatever their case, by Unicode: as the unique index has it. */
+/** Folds a SKU's case by Unicode, as the unique index does. */
 export function foldedSku(column: string): string {
   return `lower(${column} collate "und-x-icu") collate "C"`;
 }

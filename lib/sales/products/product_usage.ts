@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { findProduct } from "@/lib/sales/products/products.ts";
 import type { productUsage } from "@/lib/sales/products/product.ts";
 
-/** Where products stand: on quotations, and in what was sold. */
+/** Usage of products: on quotations, and in sales. */
 
 export type ProductUsage = Omit<z.output<typeof productUsage>, "last_sold_at"> & {
   last_sold_at: Date | null;
@@ -20,7 +20,7 @@ const unused: ProductUsage = {
   removable: true,
 };
 
-/** The usage of a live product. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function readProductUsage(db: Db, tenant: Tenant, id: number) {
   await findProduct(db, tenant, id);
   return usageOf(await sumUsage(db, tenant, [id]), id);
@@ -47,7 +47,7 @@ export async function sumUsage(
   return new Map(rows.map(({ id, ...usage }) => [id, usage]));
 }
 
-/** Those of the products that are on a quotation. */
+/** Finds the products that are on a quotation. */
 export async function quotedAmong(
   db: Db,
   { companyId }: Tenant,

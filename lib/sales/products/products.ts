@@ -19,11 +19,10 @@ import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
 /** A page of the company's catalog. */
-export async function listProducts(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, productListing(db));
+export async function listProducts(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, productListing(db));
 }
 
-/** Listing of products. */
 export function productListing(db: Db) {
   const table = db.selectFrom("products as t");
   return { spec: productList, table, rows: table.selectAll("t"), show: toProduct };
@@ -46,7 +45,7 @@ export async function nameProducts(db: Db, { companyId }: Tenant, ids: readonly 
     .where("company_id", "=", companyId).where("id", "in", ids).orderBy("name").execute();
 }
 
-/** One live product, archived or not. @throws Problem not_found */
+/** Finds a live product, archived or not. @throws Problem not_found */
 export async function findProduct(db: Db, { companyId }: Tenant, id: number) {
   const row = await db.selectFrom("products").selectAll()
     .where("company_id", "=", companyId).where("id", "=", id).where("deleted_at", "is", null)

@@ -26,18 +26,20 @@ const product = z.union([
 ]);
 
 export const conversion = z.strictObject({
-  client_id: field.id.optional().meta({ description: "Links a client that is there already." }),
+  client_id: field.id.optional().meta({
+    description: "Id of an existing client that the contact is linked to.",
+  }),
   client: clientCreate.partial().optional().meta({
     id: "ConvertedClient",
   }).meta({
-    description: "What the contact does not say; what is absent comes from the contact.",
+    description: "Fields of the new client; absent ones come from the contact.",
   }),
   create_opportunity: z.boolean().optional().meta({
-    description: "Whether to open an opportunity; with products always.",
+    description: "Whether an opportunity is opened; with `products` it always is.",
   }),
   opportunity: opportunityCreate.omit({ client_id: true, contact_id: true }).partial().optional()
     .meta({ id: "ConvertedOpportunity" }).meta({
-      description: "What the new opportunity is to have.",
+      description: "Fields of the new opportunity; absent ones have their usual value.",
     }),
   products: z.array(product).max(maxLines).optional().meta({
     description: "Lines of a draft quotation: ids, or ids with quantity, price and discount.",

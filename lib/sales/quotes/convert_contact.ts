@@ -93,7 +93,7 @@ async function clientFor(
   trx: Trx,
   actor: LocalActor,
   contact: Contact,
-  { client_id, client: given }: Conversion,
+  { client_id, client }: Conversion,
   assignee_id: number | null,
 ) {
   if (client_id !== undefined) {
@@ -110,15 +110,15 @@ async function clientFor(
       source_channel: contact.channel,
       marketing_consent: contact.marketing_consent,
       assignee_id,
-      ...given,
-      tax_id: given?.tax_id,
-      name: given?.name ?? organization ?? name ?? email ?? phone ?? channel_contact_id!,
+      ...client,
+      tax_id: client?.tax_id,
+      name: client?.name ?? organization ?? name ?? email ?? phone ?? channel_contact_id!,
     }, { source_contact_id: contact.id }));
 }
 
 async function refuseIfConverted(db: Db, contact: Contact): Promise<void> {
   if (contact.converted_client_id === null) return;
-  const made = await db.selectFrom("opportunities as o")
+  const conversion = await db.selectFrom("opportunities as o")
     .leftJoin(
       "quotes as q",
       (join) =>
@@ -130,8 +130,8 @@ async function refuseIfConverted(db: Db, contact: Contact): Promise<void> {
   throw problem("already_converted", {
     details: {
       client_id: contact.converted_client_id,
-      opportunity_id: made?.opportunity_id ?? null,
-      quote_id: made?.quote_id ?? null,
+      opportunity_id: conversion?.opportunity_id ?? null,
+      quote_id: conversion?.quote_id ?? null,
     },
   });
 }

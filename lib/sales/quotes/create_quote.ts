@@ -21,7 +21,7 @@ import type { Seen } from "@/lib/input/fields.ts";
 
 /**
  * Makes a draft for an opportunity, with the next number of its year.
- * @param linesPath what wrong lines are called in the error
+ * @param linesPath name of wrong lines in the error
  * @throws Problem validation_failed
  */
 export async function createQuote(
@@ -54,8 +54,8 @@ export async function duplicateQuote(
   const lines = await listLines(trx, actor, id);
   const opportunity = await lockTarget(trx, actor, opportunity_id);
   const copies = lines.map(({ id: _, ...line }) => line);
-  const made = await insertDraft(trx, actor, opportunity, words, copies, now, id);
-  return await findQuote(trx, actor, made, now);
+  const copyId = await insertDraft(trx, actor, opportunity, words, copies, now, id);
+  return await findQuote(trx, actor, copyId, now);
 }
 
 async function lockTarget(trx: Trx, actor: LocalActor, opportunity_id: number) {

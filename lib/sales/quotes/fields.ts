@@ -20,7 +20,7 @@ import { statusWords } from "@/lib/words/statuses.ts";
 const cleared: Personal = { of: "client", by: "null" };
 
 /** Says when something happened; verbs write it. */
-const told = { kind: "instant", empty: true, write: "never", privacy: null } as const;
+const serverInstant = { kind: "instant", empty: true, write: "never", privacy: null } as const;
 
 const ownFigure = { internal: true, privacy: ofCosts } as const;
 
@@ -53,7 +53,7 @@ export const quoteSummaryFields = {
     write: "never",
     computed: true,
     label: fieldWords.expired,
-    means: "Sent, and `valid_until` has passed.",
+    means: "Whether it is sent and `valid_until` has passed.",
     privacy: null,
     in: ["file"],
   },
@@ -109,7 +109,7 @@ export const quoteSummaryFields = {
   },
   ...amountFields,
   sent_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "Enviado", en: "Sent" },
     means: "Instant at which it was sent.",
     in: ["sort", "filter", "file"],
@@ -129,23 +129,23 @@ export const quoteSummaryFields = {
     write: "never",
     computed: true,
     label: { es: "Visto bueno interno", en: "Internal sign-off" },
-    means: "The yes that it needs before it is sent; null where it needs none.",
+    means: "Approval that it needs before it is sent; null where it needs none.",
     privacy: null,
   },
   approved_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "Aprobado", en: "Approved" },
     means: "Instant at which the client accepted it.",
     in: ["file"],
   },
   rejected_at: {
-    ...told,
+    ...serverInstant,
     label: { es: "Rechazado", en: "Rejected" },
     means: "Instant at which the client declined it.",
     in: ["file"],
   },
   sold_at: {
-    ...told,
+    ...serverInstant,
     label: fieldWords.sold,
     means: "When it became a sale.",
     in: ["file"],
@@ -189,7 +189,7 @@ export const quoteFields = {
     empty: true,
     label: { es: "Nota interna", en: "Internal note" },
     hint: { es: "El cliente no la ve.", en: "The client does not see it." },
-    means: "For colleagues; the client never sees it.",
+    means: "Note for colleagues, which the client never sees.",
     privacy: cleared,
     in: ["record"],
   },

@@ -1,2 +1,1 @@
-/** Most lines of a quotation. */
 export const maxLines = 200;

@@ -32,7 +32,7 @@ export const lineFields = {
     max: 200,
     write: "never",
     label: { es: "Lugar", en: "Position" },
-    means: "Place of the line, from 1.",
+    means: "Position of the line, from 1.",
     privacy: null,
   },
   sku: {
@@ -63,19 +63,19 @@ export const lineFields = {
     max: 20,
     empty: true,
     label: fieldWords.unit,
-    means: "What is counted: piece, hour, metre.",
+    means: "Unit in which it is counted, such as piece, hour or metre.",
     privacy: null,
   },
   quantity: {
     kind: "quantity",
     label: fieldWords.quantity,
-    means: "How many units; more than 0, up to 3 decimals.",
+    means: "How many units: more than 0; 3 decimals at most.",
     privacy: null,
   },
   unit_price: {
     kind: "price",
     label: fieldWords.price,
-    means: "Net price of one unit; up to 4 decimals.",
+    means: "Net price of one unit; 4 decimals at most.",
     privacy: null,
   },
   discount_percent: {

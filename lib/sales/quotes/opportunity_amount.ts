@@ -4,7 +4,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { lockMany, recordMany, updateMany } from "@/lib/records/bulk/many.ts";
 import { type Actor, differences } from "@/lib/records/records.ts";
 
-/** Until someone types an amount, the opportunity's is the net of its newest quotation. */
+/** Sets the opportunity's amount to its newest quotation's net, until someone types one. */
 export async function followQuotes(trx: Trx, actor: Actor, opportunityId: number): Promise<void> {
   await followQuotesOf(trx, actor, [opportunityId]);
 }

@@ -33,10 +33,10 @@ export function checkCan(verb: QuoteVerb, status: QuoteStatus): void {
 /** @throws Problem validation_failed, naming the day that the caller gave */
 export function checkDays(
   { issue_date, valid_until }: { issue_date: string; valid_until: string },
-  given: { valid_until?: string },
+  values: { valid_until?: string },
 ): void {
   if (valid_until >= issue_date) return;
-  const fields: Record<string, Text> = given.valid_until === undefined
+  const fields: Record<string, Text> = values.valid_until === undefined
     ? { issue_date: inputWords.afterValidUntil(valid_until) }
     : { valid_until: inputWords.beforeIssueDate(issue_date) };
   throw problem("validation_failed", { fields });
@@ -53,11 +53,13 @@ export const quotePatch = patchSchema(quoteFields).meta({ id: "QuotePatch" });
 export type QuotePatch = z.output<typeof quotePatch>;
 
 export const quoteApproval = z.strictObject({
-  name: field.optionalLine(200).meta({ description: "Who accepted for the client." }),
+  name: field.optionalLine(200).meta({
+    description: "Name of the person who accepted for the client.",
+  }),
   version: field.version,
 }).default({}).meta({ id: "QuoteApproval" });
 export const quoteRejection = z.strictObject({
-  reason: field.optionalText(2000).meta({ description: "Why, in a few words." }),
+  reason: field.optionalText(2000).meta({ description: "Reason for declining, in a few words." }),
   version: field.version,
 }).default({}).meta({ id: "QuoteRejection" });
 
@@ -112,17 +114,22 @@ export const quoteList = listOf(quoteFields, {
   defaultSort: "-created_at",
   assignee: "opportunity.assignee_id",
   others: {
-    expired: filterValues.flag.meta({ description: "Sent, and `valid_until` has passed." }),
+    expired: filterValues.flag.meta({
+      description: "Whether it is sent and `valid_until` has passed.",
+    }),
     expiring: filterValues.flag.meta({
-      description: `Sent, and \`valid_until\` is today or one of the next ${expiringDays} days.`,
+      description:
+        `Only those sent whose \`valid_until\` is today or one of the next ${expiringDays} days.`,
     }),
     approval: severalOf(z.enum(approvalStates)).meta({
       description: "Only quotations whose internal `approval` is in this state.",
     }),
     approver_id: severalOf(z.union([z.enum(["me"]), filterValues.id])).meta({
-      description: "Waits for the approval of these members: ids, or `me`.",
+      description: "Only quotations that wait for the approval of these members: ids, or `me`.",
     }),
-    product_id: filterValues.ids.meta({ description: "Any of these products is on a line." }),
+    product_id: filterValues.ids.meta({
+      description: "Only quotations with any of these products on a line.",
+    }),
   },
   counted: { kind: "quote", by: { status: "status" } },
 });

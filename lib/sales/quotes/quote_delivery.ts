@@ -23,7 +23,7 @@ interface Columns {
   recipients: OutboxRecipient[] | null;
 }
 
-/** Of the quotation `t`. */
+/** Columns of the quotation `t`'s delivery. */
 export const deliveryColumns = sql<Columns | null>`(
   select json_build_object('message_id', m.id, 'contact_id', m.contact_id,
     'written_at', m.created_at, 'state', o.state, 'state_at', o.state_at,

@@ -9,7 +9,7 @@ import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** A line as it is written, before it has an id and a place. */
+/** A line as it is written, before it has an id and a position. */
 export type WrittenLine = Omit<LineRecord, "id" | "position" | "line_net"> & { id?: number };
 
 export const lineColumns = [
@@ -48,26 +48,26 @@ export function linesOf(db: Db) {
 
 /**
  * Completes given lines: by the line that is kept, else by the product.
- * @param options.path what the lines are called in the error
+ * @param options.path name of the lines in the error
  * @throws Problem validation_failed naming every wrong line
  */
 export async function resolveLines(
   trx: Trx,
   tenant: Tenant,
-  given: SettableLine[],
-  { kept = [], path = "lines" }: { kept?: LineRecord[]; path?: string } = {},
+  inputs: SettableLine[],
+  { storedLines = [], path = "lines" }: { storedLines?: LineRecord[]; path?: string } = {},
 ): Promise<WrittenLine[]> {
-  const products = await findProducts(trx, tenant, given);
-  const lines = new Map(kept.map((line) => [line.id, line]));
+  const products = await findProducts(trx, tenant, inputs);
+  const lines = new Map(storedLines.map((line) => [line.id, line]));
   const { default_tax_rate, currency } = await companyTerms(trx, tenant);
   const wrong: Record<string, Text> = {};
-  const resolved = given.map((line, at): WrittenLine => {
+  const resolved = inputs.map((line, at): WrittenLine => {
     const refuse = (field: string, text: Text) => wrong[`${path}.${at}.${field}`] ??= text;
-    const known = line.id === undefined ? undefined : lines.get(line.id);
+    const stored = line.id === undefined ? undefined : lines.get(line.id);
     if (line.id !== undefined && !lines.delete(line.id)) refuse("id", inputWords.notALine);
-    const product_id = line.product_id === undefined ? known?.product_id ?? null : line.product_id;
-    const same = known && (product_id === null || product_id === known.product_id);
-    const source = same ? known : products.get(product_id ?? 0);
+    const product_id = line.product_id === undefined ? stored?.product_id ?? null : line.product_id;
+    const same = stored && (product_id === null || product_id === stored.product_id);
+    const source = same ? stored : products.get(product_id ?? 0);
     if (product_id !== null && !source) refuse("product_id", inputWords.notAProduct);
     if (product_id === null && !source && line.name === undefined) {
       refuse("name", inputWords.neededWithoutProduct);
@@ -82,9 +82,9 @@ export async function resolveLines(
       name: line.name ?? source?.name ?? "",
       description: line.description === undefined ? source?.description ?? null : line.description,
       unit: line.unit === undefined ? source?.unit ?? null : line.unit,
-      quantity: line.quantity ?? known?.quantity ?? 1,
+      quantity: line.quantity ?? stored?.quantity ?? 1,
       unit_price: line.unit_price ?? source?.unit_price ?? 0,
-      discount_percent: line.discount_percent ?? known?.discount_percent ?? 0,
+      discount_percent: line.discount_percent ?? stored?.discount_percent ?? 0,
       tax_rate: line.tax_rate ?? source?.tax_rate ?? default_tax_rate,
       cost: line.cost === undefined ? source?.cost ?? null : line.cost,
     };
@@ -106,7 +106,7 @@ export async function insertLines(
   { id: quoteId, currency }: { id: number; currency: string },
   lines: WrittenLine[],
 ): Promise<void> {
-  const rows = placed(lines, currency).filter(({ id }) => id === undefined)
+  const rows = withPositions(lines, currency).filter(({ id }) => id === undefined)
     .map(({ id: _, ...line }) => ({ ...line, company_id: companyId, quote_id: quoteId }));
   if (rows.length > 0) await trx.insertInto("quote_lines").values(rows).execute();
 }
@@ -141,7 +141,7 @@ export async function updateLines(
   { id: quoteId, currency }: { id: number; currency: string },
   lines: WrittenLine[],
 ): Promise<void> {
-  const rows = placed(lines, currency).filter(({ id }) => id !== undefined);
+  const rows = withPositions(lines, currency).filter(({ id }) => id !== undefined);
   if (rows.length === 0) return;
   await sql`
     update quote_lines l set product_id = v.product_id, position = v.position, sku = v.sku,
@@ -154,7 +154,7 @@ export async function updateLines(
     where l.company_id = ${companyId} and l.quote_id = ${quoteId} and l.id = v.id`.execute(trx);
 }
 
-export function placed(lines: WrittenLine[], currency: string) {
+export function withPositions(lines: WrittenLine[], currency: string) {
   const { line_nets } = totalsOf(lines, currency);
   return lines.map((line, at) => ({ ...line, position: at + 1, line_net: line_nets[at]! }));
 }

@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/records/records.ts";
 
 /** Messages that carry a quotation's link to its client. */
 
-/** Cancels those that nobody has tried to deliver yet, and revokes their links. @returns whether any */
+/** Cancels mails without a delivery attempt, and revokes their links. @returns whether any */
 export async function takeBackMessages(
   trx: Trx,
   actor: Actor,

@@ -14,9 +14,9 @@ import type { Seen } from "@/lib/input/fields.ts";
  * All throw Problem not_found, version_conflict, invalid_transition.
  */
 
-/** Also cancels messages with its link that nobody has tried to deliver yet. */
-export async function recallQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
-  const quote = await move(trx, actor, id, "recall", { sent_at: null }, seen);
+/** Recalls a quotation, and cancels messages with its link that nobody has tried to deliver yet. */
+export async function recallQuote(trx: Trx, actor: LocalActor, id: number, versions: Seen = {}) {
+  const quote = await move(trx, actor, id, "recall", { sent_at: null }, versions);
   return await takeBackMessages(trx, actor, id) ? await findQuote(trx, actor, id) : quote;
 }
 
@@ -45,14 +45,14 @@ export function rejectQuote(
   return move(trx, actor, id, "reject", values, { version });
 }
 
-export function reopenQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
+export function reopenQuote(trx: Trx, actor: LocalActor, id: number, versions: Seen = {}) {
   const values = { sent_at: null, rejected_at: null, rejection_reason: null };
-  return move(trx, actor, id, "reopen", values, seen);
+  return move(trx, actor, id, "reopen", values, versions);
 }
 
-export function revokeApproval(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
+export function revokeApproval(trx: Trx, actor: LocalActor, id: number, versions: Seen = {}) {
   const values = { approved_at: null, approved_by_name: null, approved_via: null };
-  return move(trx, actor, id, "revoke-approval", values, seen);
+  return move(trx, actor, id, "revoke-approval", values, versions);
 }
 
 const happened: Partial<Record<QuoteVerb, string>> = {

@@ -46,13 +46,13 @@ export async function revokeShares(
   return Number(numUpdatedRows);
 }
 
-/** When a link `s` of a quotation `q` stops taking answers. */
+/** End of answering through a link `s` of a quotation `q`. */
 export function acceptsUntil(timezone: string): RawBuilder<Date> {
   const endOfOffer = sql`(q.valid_until + 1)::timestamp at time zone ${timezone}`;
   return sql<Date>`greatest(s.expires_at, ${endOfOffer})`;
 }
 
-/** When a link `s` of a quotation `q` stops showing it: days of the company, not of 24 hours. */
+/** End of reading through a link `s` of a quotation `q`: days of the company, not of 24 hours. */
 export function readableUntil(timezone: string): RawBuilder<Date> {
   const until = sql`${acceptsUntil(timezone)} at time zone ${timezone}`;
   return sql<Date>`(${until} + make_interval(days => ${readableDays})) at time zone ${timezone}`;

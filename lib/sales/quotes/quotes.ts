@@ -41,8 +41,8 @@ import { holds } from "@/lib/records/listing/conditions.ts";
 import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-export async function listQuotes(db: Db, reader: Reader, asked: ListQuery, now = new Date()) {
-  return await listRecords(db, reader, asked, quoteListing(db, reader, asked, now));
+export async function listQuotes(db: Db, reader: Reader, query: ListQuery, now = new Date()) {
+  return await listRecords(db, reader, query, quoteListing(db, reader, query, now));
 }
 
 export function quoteListing(
@@ -80,10 +80,10 @@ export function quoteListing(
 export async function sumQuotes(
   db: Db,
   reader: Reader,
-  asked: ListQuery,
+  query: ListQuery,
   now = new Date(),
 ): Promise<{ net: number; gross: number }> {
-  return await sumRecords(reader, asked, quoteListing(db, reader, asked, now), {
+  return await sumRecords(reader, query, quoteListing(db, reader, query, now), {
     net: sql`sum(t.net_total)`,
     gross: sql`sum(t.gross_total)`,
   });
@@ -102,7 +102,7 @@ export function isLapsing(today: string) {
   >`(t.status = 'sent' and t.valid_until between ${today}::date and ${last}::date)`;
 }
 
-/** One live quotation with its lines and link. @throws Problem not_found */
+/** Finds a live quotation with its lines and link. @throws Problem not_found */
 export async function findQuote(
   db: Db,
   { companyId, timezone }: { companyId: number; timezone: string },
@@ -178,8 +178,8 @@ export async function trashQuote(trx: Trx, actor: LocalActor, id: number) {
 }
 
 /** Takes a quotation out of the trash. @throws Problem not_found, version_conflict */
-export async function restoreQuote(trx: Trx, actor: LocalActor, id: number, seen: Seen = {}) {
-  const { client_id, opportunity_id } = await setRestored(trx, "quotes", actor, id, seen);
+export async function restoreQuote(trx: Trx, actor: LocalActor, id: number, versions: Seen = {}) {
+  const { client_id, opportunity_id } = await setRestored(trx, "quotes", actor, id, versions);
   const subject = { quote_id: id };
   await recordActivities(trx, actor, [{ verb: "restored", subject, clientId: client_id }]);
   await followQuotes(trx, actor, opportunity_id);

@@ -11,9 +11,9 @@ import {
   insertLines,
   lineColumns,
   listLines,
-  placed,
   resolveLines,
   updateLines,
+  withPositions,
   type WrittenLine,
 } from "@/lib/sales/quotes/quote_lines.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
@@ -28,13 +28,13 @@ export async function setLines(trx: Trx, actor: LocalActor, quoteId: number, bod
   const quote = await lockRecord(trx, "quotes", actor, quoteId, { version: body.version, find });
   checkCan("edit", quote.status);
   const before = await listLines(trx, actor, quoteId);
-  const lines = await resolveLines(trx, actor, body.lines, { kept: before });
+  const lines = await resolveLines(trx, actor, body.lines, { storedLines: before });
   const changed = difference(before, lines, quote.currency);
   if (!changed) return await findQuote(trx, actor, quoteId);
-  const kept = lines.flatMap(({ id }) => id ?? []);
+  const ids = lines.flatMap(({ id }) => id ?? []);
   await trx.deleteFrom("quote_lines")
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
-    .$if(kept.length > 0, (query) => query.where("id", "not in", kept)).execute();
+    .$if(ids.length > 0, (query) => query.where("id", "not in", ids)).execute();
   await updateLines(trx, actor, quote, lines);
   await insertLines(trx, actor, quote, lines);
   const totals = storedTotals(lines, quote.currency);
@@ -61,7 +61,7 @@ function difference(
   after: WrittenLine[],
   currency: string,
 ): [unknown[], unknown[]] | undefined {
-  const now = placed(after, currency);
+  const now = withPositions(after, currency);
   const text = (line: Partial<LineRecord>) => JSON.stringify(lineColumns.map((name) => line[name]));
   const [olds, nows] = [new Set(before.map(text)), new Set(now.map(text))];
   const gone = before.filter((line) => !nows.has(text(line)));

@@ -6,7 +6,7 @@ import { decimalsOf } from "@/lib/input/amounts.ts";
  */
 
 export interface PricedLine {
-  /** At most 3 decimals. */
+  /** Quantity, with at most 3 decimals. */
   quantity: number;
   /** Net, at most 4 decimals. */
   unit_price: number;
@@ -25,7 +25,7 @@ export interface Totals {
   net_total: number;
   tax_total: number;
   gross_total: number;
-  /** By rate, the lowest first. */
+  /** Taxes by rate, the lowest first. */
   tax_breakdown: TaxShare[];
 }
 
@@ -33,9 +33,9 @@ export interface Totals {
 export const maxAmount = 999_999_999_999.99;
 
 /**
- * Each line's net is rounded half up to the currency's decimals; tax is taken per rate on the summed
- * nets (EN 16931, BR-CO-17) and rounded half up. Totals are sums of rounded parts, so they always
- * add up.
+ * Sums the lines. Each line's net is rounded half up to the currency's decimals; tax is taken per
+ * rate on the summed nets (EN 16931, BR-CO-17) and rounded half up. Totals are sums of rounded
+ * parts, so they always add up.
  */
 export function totalsOf(lines: readonly PricedLine[], currency: string): Totals {
   const decimals = decimalsOf(currency);
@@ -70,8 +70,8 @@ export function lineNet(line: PricedLine, currency: string): number {
 
 /** Scales of quantity (3), price (4) and the kept share (2 + 2) make 11 decimals. */
 function lineUnits(line: PricedLine, decimals: number): bigint {
-  const kept = 10_000n - scaled(line.discount_percent, 2);
-  const exact = scaled(line.quantity, 3) * scaled(line.unit_price, 4) * kept;
+  const factor = 10_000n - scaled(line.discount_percent, 2);
+  const exact = scaled(line.quantity, 3) * scaled(line.unit_price, 4) * factor;
   return divideHalfUp(exact, 10n ** BigInt(11 - decimals));
 }
 

@@ -35,8 +35,8 @@ export async function confirmSale(
 ) {
   const { companyId } = actor;
   const quote = await lockRecord(trx, "quotes", actor, id);
-  const known = quote.status === "sold" ? await saleOf(trx, actor, id) : undefined;
-  if (known) return await confirmed(trx, actor, known, true);
+  const existing = quote.status === "sold" ? await saleOf(trx, actor, id) : undefined;
+  if (existing) return await confirmed(trx, actor, existing, true);
   checkVersion(quote, version);
   checkCan("confirm-sale", quote.status);
   const opportunity = await lockOpportunity(trx, actor, quote.opportunity_id);
@@ -97,13 +97,13 @@ async function confirmed(
   sale: { id: number; quote_id: number; opportunity_id: number },
   already: boolean,
 ) {
-  const found = await findSale(trx, actor, sale.id);
+  const record = await findSale(trx, actor, sale.id);
   return {
-    sale: found,
+    sale: record,
     quote: await findQuote(trx, actor, sale.quote_id),
     opportunity: await findOpportunity(trx, actor, sale.opportunity_id),
     tasks: await listDeliveries(trx, actor, sale.id),
     already,
-    cancelled: found.status === "cancelled",
+    cancelled: record.status === "cancelled",
   };
 }

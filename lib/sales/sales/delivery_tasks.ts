@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { cutText } from "@/lib/input/cut_text.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
-import { place, stride } from "@/lib/records/position.ts";
+import { choosePosition, stride } from "@/lib/records/position.ts";
 import { taskRows, toTask } from "@/lib/crm/tasks/tasks.ts";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
@@ -21,7 +21,7 @@ export async function listDeliveries(db: Db, { companyId }: Tenant, saleId: numb
   return rows.map(toTask);
 }
 
-/** One task for each line, for the opportunity's assignee, due after the product's lead time. */
+/** Creates a task for each line, for the opportunity's assignee, due after the lead time. */
 export async function createDeliveries(
   trx: Trx,
   actor: LocalActor,
@@ -38,8 +38,8 @@ export async function createDeliveries(
     .where("l.company_id", "=", companyId).where("l.quote_id", "=", sale.quote_id)
     .orderBy("l.position").orderBy("l.id").execute();
   const sold = dayIn(timezone, sale.sold_at);
-  const top = await place(trx, { table: "tasks", companyId, status: "pending" }, 0);
-  const made = await trx.insertInto("tasks").values(lines.map((line, at) => ({
+  const top = await choosePosition(trx, { table: "tasks", companyId, status: "pending" }, 0);
+  const tasks = await trx.insertInto("tasks").values(lines.map((line, at) => ({
     company_id: companyId,
     created_by: userId,
     updated_by: userId,
@@ -59,13 +59,13 @@ export async function createDeliveries(
   await recordActivities(
     trx,
     actor,
-    made.map(({ id }) => ({
+    tasks.map(({ id }) => ({
       verb: "created",
       subject: { task_id: id },
       clientId: sale.client_id,
     })),
   );
-  return made;
+  return tasks;
 }
 
 /** Moves delivery tasks that are open, and due on no day of their own, to the day promised now. */

@@ -19,7 +19,7 @@ const cleared: Personal = { of: "client", by: "null" };
 
 export const saleStatuses = ["active", "cancelled"] as const;
 
-/** Another record that it belongs to; confirming the sale sets it. */
+/** A link to another record; confirming the sale sets it. */
 const link = { kind: "record", write: "never", privacy: null } as const;
 
 export const saleFields = {

@@ -27,7 +27,7 @@ export const salePatch = patchSchema(saleFields).meta({ id: "SalePatch" });
 export type SalePatch = z.output<typeof salePatch>;
 
 export const saleCancellation = z.strictObject({
-  reason: field.optionalText(2000).meta({ description: "Why, in a few words." }),
+  reason: field.optionalText(2000).meta({ description: "Reason for declining, in a few words." }),
   version: field.version,
 })
   .default({}).meta({ id: "SaleCancellation" });
@@ -35,7 +35,7 @@ export const saleCancellation = z.strictObject({
 export const saleRecord = recordSchema(saleFields, {
   delivery: z.object({
     tasks: z.int().meta({ description: "Tasks of delivery that the sale has." }),
-    done: z.int().meta({ description: "How many of them are done." }),
+    done: z.int().meta({ description: "How many of these tasks are done." }),
   }),
 }).meta({ id: "Sale" });
 
@@ -58,7 +58,7 @@ export const saleList = listOf(saleFields, {
   defaultSort: "-sold_at",
   assignee: "opportunity.assignee_id",
   others: {
-    product_id: filterValues.ids.meta({ description: "Any of these products was sold by it." }),
+    product_id: filterValues.ids.meta({ description: "Only sales of any of these products." }),
   },
   counted: { kind: "sale", by: { status: "status" } },
 });

@@ -14,11 +14,10 @@ import type { ListQuery } from "@/lib/input/list.ts";
 import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-export async function listSales(db: Db, reader: Reader, asked: ListQuery) {
-  return await listRecords(db, reader, asked, saleListing(db, asked));
+export async function listSales(db: Db, reader: Reader, query: ListQuery) {
+  return await listRecords(db, reader, query, saleListing(db, query));
 }
 
-/** Listing of sales. */
 export function saleListing(db: Db, { product_id }: ListQuery) {
   const table = db.selectFrom("sales as t").$call(joinRecord("opportunity"))
     .$if(
@@ -32,17 +31,17 @@ export function saleListing(db: Db, { product_id }: ListQuery) {
 export async function sumSales(
   db: Db,
   reader: Reader,
-  asked: ListQuery,
+  query: ListQuery,
 ): Promise<{ net: number; gross: number; cancelled: number }> {
   const active = sql`filter (where t.status = 'active')`;
-  return await sumRecords(reader, asked, saleListing(db, asked), {
+  return await sumRecords(reader, query, saleListing(db, query), {
     net: sql`sum(t.net_total) ${active}`,
     gross: sql`sum(t.gross_total) ${active}`,
     cancelled: sql`count(*) filter (where t.status = 'cancelled')`,
   });
 }
 
-/** One sale. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function findSale(db: Db, { companyId }: Tenant, id: number) {
   const row = await saleRows(db).where("t.company_id", "=", companyId).where("t.id", "=", id)
     .where("t.deleted_at", "is", null).executeTakeFirst();

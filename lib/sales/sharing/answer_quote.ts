@@ -32,7 +32,7 @@ export async function acceptSharedQuote(
   return await readSharedQuote(trx, link, now);
 }
 
-/** As accepting; the reason stands for the name. */
+/** Declines as `accept` accepts; the reason stands for the name. */
 export async function declineSharedQuote(
   trx: Trx,
   link: Link,
@@ -70,11 +70,11 @@ function checkOpen(row: SharedRow, now: Date): void {
 
 /** Changes since a revision; null where that was never sent. */
 async function changesSince(trx: Trx, row: SharedRow, revision: number) {
-  const shown = await trx.selectFrom("quote_revisions").select("snapshot")
+  const earlier = await trx.selectFrom("quote_revisions").select("snapshot")
     .where("company_id", "=", row.company_id).where("quote_id", "=", row.id)
     .where("revision", "=", revision).executeTakeFirst();
-  if (!shown) return null;
-  return changesBetween(shown.snapshot as QuoteDocument, row.snapshot as QuoteDocument);
+  if (!earlier) return null;
+  return changesBetween(earlier.snapshot as QuoteDocument, row.snapshot as QuoteDocument);
 }
 
 /** A quotation in the trash is withdrawn. */
@@ -90,6 +90,6 @@ function withdrawn(): Problem {
   return problem("link_expired", { details: { reason: "withdrawn" } });
 }
 
-function isSameText(kept: string | null, given: string): boolean {
-  return kept?.trim().toLowerCase() === given.trim().toLowerCase();
+function isSameText(stored: string | null, input: string): boolean {
+  return stored?.trim().toLowerCase() === input.trim().toLowerCase();
 }

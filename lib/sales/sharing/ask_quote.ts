@@ -5,7 +5,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { lockRecord } from "@/lib/records/records.ts";
 import { orExpired } from "@/lib/sales/sharing/answer_quote.ts";
-import { readSaid } from "@/lib/sales/sharing/said.ts";
+import { readEntries } from "@/lib/sales/sharing/entries.ts";
 import type { Question } from "@/lib/sales/sharing/share.ts";
 import { findShared, readSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
 import { limitWords } from "@/lib/words/limits.ts";
@@ -14,8 +14,8 @@ import { limitWords } from "@/lib/words/limits.ts";
 export const mostQuestions = 10;
 
 /**
- * Keeps a question of the client as a note that they read on the page, and tells the assignee. The
- * same question once more is answered as the first.
+ * Keeps a question of the client as a note that they read on the page, and notifies the assignee. A
+ * repeated question gets the first one's answer.
  * @throws Problem link_expired, limit_reached
  */
 export async function askSharedQuote(
@@ -27,9 +27,9 @@ export async function askSharedQuote(
   const { companyId, quoteId } = link;
   const quote = await orExpired(lockRecord(trx, "quotes", link, quoteId));
   await findShared(trx, link, now);
-  const said = await readSaid(trx, link, quoteId);
-  const answered = said.findLastIndex(({ kind }) => kind === "answer");
-  const waiting = said.slice(answered + 1).filter(({ kind }) => kind === "question");
+  const entries = await readEntries(trx, link, quoteId);
+  const answered = entries.findLastIndex(({ kind }) => kind === "answer");
+  const waiting = entries.slice(answered + 1).filter(({ kind }) => kind === "question");
   if (waiting.at(-1)?.text !== question) {
     if (waiting.length >= mostQuestions) {
       throw problem("limit_reached", {

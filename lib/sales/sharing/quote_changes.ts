@@ -28,10 +28,10 @@ export function changesBetween(before: Compared, after: Compared): QuoteChanges 
   const alike = (a: Line) => (b: Line) => a.name === b.name && a.sku === b.sku;
   const removed = without(gone, come, alike);
   const added = without(come, gone, alike);
-  const kept = come.filter((line) => !added.includes(line));
+  const stayed = come.filter((line) => !added.includes(line));
   const changed = gone.filter((line) => !removed.includes(line)).map((line) => ({
     before: brief(line),
-    after: brief(kept.splice(kept.findIndex(alike(line)), 1)[0]!),
+    after: brief(stayed.splice(stayed.findIndex(alike(line)), 1)[0]!),
   }));
   const [was, is] = [before.gross_total, after.gross_total];
   return {

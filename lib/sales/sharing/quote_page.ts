@@ -14,13 +14,13 @@ interface PageCall {
 
 /** Page for the link's holder. @throws Problem link_expired */
 export async function readQuotePage(
-  { trx, link, language: asked }: PageCall,
+  { trx, link, language: requested }: PageCall,
   { countView = false }: { countView?: boolean } = {},
 ) {
   const quote = countView ? await viewSharedQuote(trx, link) : await readSharedQuote(trx, link);
   const { number, document } = quote;
   const company = document?.seller ?? await companyBrand(trx, link);
-  const language = document?.language ?? asked;
+  const language = document?.language ?? requested;
   const title = `${speak(quotationWords, language).kind} ${number}`;
   return {
     quote,

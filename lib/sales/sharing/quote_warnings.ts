@@ -13,7 +13,7 @@ export const quoteWarning = z.object({
       "may differ. `no_tax_id`: only in a company with `quotes_need_tax_id`.",
   }),
   line_id: z.int().nullable().meta({ description: "The line; null if it is about the client." }),
-  position: z.int().nullable().meta({ description: "Place of the line, from 1." }),
+  position: z.int().nullable().meta({ description: "Position of the line, from 1." }),
   same_as: z.int().nullable().meta({ description: "Position of the first of the same lines." }),
   field: z.enum(["unit_price", "discount_percent", "name", "tax_id"]).meta({
     description: "The field to mend, of the line or of the client.",
@@ -30,7 +30,7 @@ interface PricedLine {
   unit: string | null;
   unit_price: number;
   discount_percent: number;
-  /** Of the line's product, in the catalog. */
+  /** Cost of the line's product, in the catalog. */
   cost: number | null;
 }
 
@@ -73,18 +73,18 @@ function warningsOf(lines: readonly PricedLine[]): Omit<QuoteWarning, "client_id
   const first = new Map<string, number>();
   return lines.flatMap((line) => {
     const place = { line_id: line.id, position: line.position, same_as: null };
-    const found: Omit<QuoteWarning, "client_id">[] = [];
+    const warnings: Omit<QuoteWarning, "client_id">[] = [];
     if (line.unit_price === 0) {
-      found.push({ ...place, code: "zero_price", field: "unit_price" });
+      warnings.push({ ...place, code: "zero_price", field: "unit_price" });
     } else if (line.cost !== null && priceOf(line) < line.cost) {
       // At full price it would not be too cheap: the discount is what to look at.
       const field = line.unit_price < line.cost ? "unit_price" : "discount_percent";
-      found.push({ ...place, code: "below_cost", field });
+      warnings.push({ ...place, code: "below_cost", field });
     }
     const same_as = first.get(textOf(line));
     if (same_as === undefined) first.set(textOf(line), line.position);
-    else found.push({ ...place, code: "same_line", field: "name", same_as });
-    return found;
+    else warnings.push({ ...place, code: "same_line", field: "name", same_as });
+    return warnings;
   });
 }
 

@@ -10,21 +10,21 @@ export function sayChanges(
   { added, removed, changed, texts, gross_total }: QuoteChanges,
   document: Pick<QuoteDocument, "currency"> & { language: Language },
 ): string[] {
-  const said = speak(quotationWords, document.language).changes;
+  const words = speak(quotationWords, document.language).changes;
   const money = (amount: number) => formatMoney(amount, document);
   const figures = (line: QuoteChanges["added"][number]) => {
     const { quantity, unitPrice, discount, tax } = lineFigures(line, document);
     return `${quantity} × ${unitPrice}${discount && ` − ${discount}`} + ${tax}`;
   };
   return [
-    ...added.map((line) => said.added(line.name, figures(line))),
-    ...removed.map((line) => said.removed(line.name, figures(line))),
+    ...added.map((line) => words.added(line.name, figures(line))),
+    ...removed.map((line) => words.removed(line.name, figures(line))),
     ...changed.map(({ before, after }) =>
       figures(before) === figures(after)
-        ? said.reworded(after.name)
-        : said.changed(after.name, figures(before), figures(after))
+        ? words.reworded(after.name)
+        : words.changed(after.name, figures(before), figures(after))
     ),
-    ...texts.map((name) => said[name]),
-    ...(gross_total ? [said.total(money(gross_total.before), money(gross_total.after))] : []),
+    ...texts.map((name) => words[name]),
+    ...(gross_total ? [words.total(money(gross_total.before), money(gross_total.after))] : []),
   ];
 }

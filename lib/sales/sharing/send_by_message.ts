@@ -138,7 +138,7 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
   return await findQuote(trx, actor, id, now);
 }
 
-/** What differs from the revision that its client has; nothing for a first one. */
+/** Says the changes since the client's revision; nothing for a first one. */
 async function sayRevision(
   trx: Trx,
   { companyId }: LocalActor,
@@ -148,20 +148,20 @@ async function sayRevision(
   const last = await trx.selectFrom("quote_revisions").select("snapshot")
     .where("company_id", "=", companyId).where("quote_id", "=", quote.id)
     .where("revision", "=", quote.revision).executeTakeFirst();
-  const told = await trx.selectFrom("contact_messages as m").select(isInVain("m").as("isInVain"))
+  const message = await trx.selectFrom("contact_messages as m").select(isInVain("m").as("isInVain"))
     .where("m.company_id", "=", companyId).where("m.quote_id", "=", quote.id)
     .where("m.direction", "=", "out").orderBy("m.sent_at", "desc").orderBy("m.id", "desc")
     .limit(1).executeTakeFirst();
-  if (!last || told?.isInVain) return [];
+  if (!last || message?.isInVain) return [];
   const lines = sayChanges(changesBetween(last.snapshot as QuoteDocument, document), document);
   if (lines.length === 0) return [];
   const words = speak(quotationMailWords, document.language);
   // The total stands last, and is always said.
   const rest = lines.slice(mostChanges - 1, -1);
-  const shown = rest.length === 0
+  const visible = rest.length === 0
     ? lines
     : [...lines.slice(0, mostChanges - 1), words.more(rest.length), lines.at(-1)!];
-  return [[words.changes, ...shown.map((line) => `- ${cut(line)}`)].join("\n")];
+  return [[words.changes, ...visible.map((line) => `- ${cut(line)}`)].join("\n")];
 }
 
 function cut(line: string): string {

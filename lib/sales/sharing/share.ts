@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { quoteStatuses, shareRecord } from "@/lib/sales/quotes/quote.ts";
 import { quoteDocument } from "@/lib/sales/document/quote_document.ts";
-import { saidRecord } from "@/lib/sales/sharing/said.ts";
+import { entryRecord } from "@/lib/sales/sharing/entries.ts";
 import * as field from "@/lib/input/fields.ts";
 import { nameText, queryInteger, text } from "@/lib/input/input.ts";
 
@@ -47,7 +47,7 @@ export const acceptBody = z.strictObject({
   .meta({ id: "QuoteAcceptance" });
 export type Acceptance = z.output<typeof acceptBody>;
 export const declineBody = z.strictObject({
-  reason: text({ max: 2000 }).meta({ description: "Why, in a few words." }),
+  reason: text({ max: 2000 }).meta({ description: "Reason for declining, in a few words." }),
   revision,
 })
   .meta({ id: "QuoteDeclining" });
@@ -66,8 +66,10 @@ export const sharedQuote = z.object({
     description: "State of the quotation, as the client sees it.",
   }),
   valid_until: z.iso.date().meta({ description: "The last day on which it can be accepted." }),
-  expired: z.boolean().meta({ description: "Sent, and that day has passed." }),
-  withdrawn: z.boolean().meta({ description: "It no longer stands and can only be asked about." }),
+  expired: z.boolean().meta({ description: "Whether it is sent and that day has passed." }),
+  withdrawn: z.boolean().meta({
+    description: "Whether it was withdrawn and can only be asked about.",
+  }),
   approved_at: z.iso.datetime().nullable().meta({
     description: "Instant at which the client accepted it.",
   }),
@@ -80,7 +82,7 @@ export const sharedQuote = z.object({
   document: quoteDocument.nullable().meta({
     description: "What was last sent; null while it is being revised, and once withdrawn.",
   }),
-  said: z.array(saidRecord).meta({
+  said: z.array(entryRecord).meta({
     description: "What was asked, answered and declined by the link before, the oldest first.",
   }),
 }).meta({ id: "SharedQuote" });

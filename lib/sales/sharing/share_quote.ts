@@ -33,7 +33,7 @@ export async function shareQuote(
   return share;
 }
 
-/** The same for a quotation that is locked, told nowhere. @throws Problem validation_failed */
+/** Makes a link for a locked quotation, without an activity. @throws Problem validation_failed */
 export async function makeLink(
   trx: Trx,
   actor: LocalActor,

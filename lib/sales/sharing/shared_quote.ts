@@ -6,10 +6,10 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { currentDocument, findLogo } from "@/lib/sales/document/quote_documents.ts";
 import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { acceptsUntil, readableUntil } from "@/lib/sales/quotes/quote_shares.ts";
-import { readSaid } from "@/lib/sales/sharing/said.ts";
+import { readEntries } from "@/lib/sales/sharing/entries.ts";
 import { problem } from "@/lib/input/errors.ts";
 
-/** The quotation as it was last sent, and its state. @throws Problem link_expired */
+/** Reads the quotation as it was last sent, and its state. @throws Problem link_expired */
 export async function readSharedQuote(db: Db, link: Link, now = new Date()) {
   return await toShared(db, await findShared(db, link, now), link, now);
 }
@@ -67,7 +67,7 @@ export async function findShared(
 
 type SharedRow = Awaited<ReturnType<typeof findShared>>;
 
-/** Trashed or lost, although nobody told the client; one who has declined knows. */
+/** Whether it is trashed or lost without the client's knowledge; one who has declined knows. */
 export function isWithdrawn(row: SharedRow): boolean {
   if (row.deleted_at || row.opportunity_deleted_at) return true;
   return row.opportunity_status === "lost" && row.status !== "rejected";
@@ -92,7 +92,7 @@ async function toShared(db: Db, row: SharedRow, link: Link, now: Date) {
     document: withdrawn || row.status === "draft"
       ? null
       : currentDocument(row.snapshot, { valid_until }),
-    said: await readSaid(db, link, link.quoteId),
+    said: await readEntries(db, link, link.quoteId),
   };
 }
 
@@ -101,7 +101,7 @@ function lastDay({ accepts_until }: SharedRow, { timezone }: Link): string {
   return dayIn(timezone, new Date(accepts_until.getTime() - 1));
 }
 
-/** Counts a view. @returns when the one before was */
+/** @returns the instant of the view before */
 async function countView(trx: Trx, { companyId, shareId }: Link, now: Date) {
   const { rows } = await sql<{ before: Date | null }>`
     update quote_shares s set views = s.views + 1, last_viewed_at = ${now}

@@ -14,7 +14,7 @@ import { openQueue } from "@/lib/work/queue.ts";
 export type Ground = Awaited<ReturnType<typeof openGround>>;
 
 /**
- * What everything stands on: the data folder, the migrated database, its keys, and the alarm clock.
+ * Opens what everything needs: the data folder, the migrated database, its keys, and the alarm clock.
  * @param database one that is open already; its folder is not locked then
  */
 export async function openGround(

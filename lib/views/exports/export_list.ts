@@ -6,7 +6,7 @@ import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 import { fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
-import { listed, type ListedNoun, type Shown } from "@/lib/views/listed.ts";
+import { listed, type ListedNoun, type ListedRow } from "@/lib/views/listed.ts";
 import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -28,14 +28,14 @@ export const exportDescription =
 export async function exportList(
   open: Opening,
   noun: ListedNoun,
-  { words, ...asked }: FileQuery,
+  { words, ...query }: FileQuery,
   { language: preferred, now = new Date() }: { language: Language; now?: Date },
 ): Promise<{ name: string; parts: AsyncGenerator<string> }> {
   const readPart = (trx: Db, member: Reader, ids: number[]) =>
-    readByIds(member, ids, listed[noun].listing(trx, { asked, reader: member, now }));
+    readByIds(member, ids, listed[noun].listing(trx, { query, reader: member, now }));
   const start = await open(async ({ trx, member }) => {
-    const { spec, table } = listed[noun].listing(trx, { asked, reader: member, now });
-    const ids = await findIds(member, asked, { spec, table, max: maxRecords });
+    const { spec, table } = listed[noun].listing(trx, { query, reader: member, now });
+    const ids = await findIds(member, query, { spec, table, max: maxRecords });
     const first = await readPart(trx, member, ids.slice(0, partSize));
     return { ids, first, timezone: member.timezone, ...await findReader(trx, member) };
   });
@@ -78,7 +78,7 @@ function createWriter(noun: ListedNoun, { language, timezone, hasWords }: Writin
     words: hasWords ? wordsOf(field, language) : undefined,
   }));
   const head = byteOrderMark + writeRow(columns.map(({ label }) => label));
-  const row = (record: Shown) =>
+  const row = (record: ListedRow) =>
     writeRow(columns.map(({ name, words }) => words?.[String(record[name])] ?? record[name]));
   return { head, row };
 }

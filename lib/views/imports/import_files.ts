@@ -1,8 +1,8 @@
 import {
+  type ErrorRow,
   type ImportFile,
-  listToldRows,
+  listErrorRows,
   type OpenAsMember,
-  type ToldRow,
 } from "@/lib/records/imports/imports.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -13,7 +13,7 @@ import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-/** The files that go with an import: an empty one to fill in, and the rows that are told something. */
+/** Files of an import: an empty one to fill in, and the rows with errors or remarks. */
 
 /** A file with nothing but the columns that the import takes. */
 export function templateFile(section: ImportedSection, language: Language) {
@@ -28,23 +28,23 @@ export function templateFile(section: ImportedSection, language: Language) {
 }
 
 /**
- * The wrong rows of a file, or those with remarks, as they are, with their numbers and what is told.
+ * Writes the wrong rows of a file, or those with remarks, with their numbers and errors.
  * @throws Problem validation_failed (not readable as CSV, `columns`)
  */
-export async function toldRowsFile(
+export async function errorRowsFile(
   asMember: OpenAsMember,
   section: ImportedSection,
   file: ImportFile & { rows: "wrong" | "remarks" },
 ) {
-  const { header, delimiter, parts } = await listToldRows(asMember, importables[section], file);
+  const { header, delimiter, parts } = await listErrorRows(asMember, importables[section], file);
   const words = speak(importWords, file.language);
   const [word, ending] = file.rows === "wrong"
     ? [words.errors, words.wrongRows]
     : [words.remarks, words.remarkRows];
   // The delimiter decides how plain numbers are read, so the file keeps its own.
   const write = createRowWriter(styleOf(delimiter === "," ? "," : ";"));
-  const textOf = ({ row, cells, told }: ToldRow) => {
-    return write([...cells, row, told.map(remarkText).join("; ")]);
+  const textOf = ({ row, cells, errors }: ErrorRow) => {
+    return write([...cells, row, errors.map(remarkText).join("; ")]);
   };
   const written = async function* () {
     yield byteOrderMark + write([...header, words.row, word]);

@@ -9,10 +9,10 @@ export async function readValues(
   db: Db,
   reader: Reader,
   noun: ListedNoun,
-  { of, like, ...asked }: ListQuery & ValuesAsked,
+  { of, like, ...query }: ListQuery & ValuesAsked,
   now = new Date(),
 ) {
-  const wanted = { ...asked, [of]: undefined };
-  const listing = listed[noun].listing(db, { asked: wanted, reader, now });
+  const wanted = { ...query, [of]: undefined };
+  const listing = listed[noun].listing(db, { query: wanted, reader, now });
   return await listValues(db, reader, wanted, listing, { of, like });
 }

@@ -1,6 +1,6 @@
 import type { Language, Text } from "@/lib/words/language.ts";
 
-/** Said beside a field whose text is too long. */
+/** Note beside a field whose text is too long. */
 export const tooLongWords = {
   surplus: (count: number | string): Text => ({
     es: `${count}` === "1" ? "Sobra 1 carácter" : `Sobran ${count} caracteres`,

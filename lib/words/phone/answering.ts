@@ -111,7 +111,7 @@ export const answerWords = {
     },
     understood: { es: "Entendido", en: "Understood" },
   },
-  /** Those of a person, in a list of their own. */
+  /** A person's own answers, in a list of their own. */
   mine: {
     title: { es: "Mis respuestas", en: "My answers" },
     pending: (count: number): Text => ({

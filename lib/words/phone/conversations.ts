@@ -32,7 +32,7 @@ export const conversationWords = {
     },
   },
   older: { es: "Ver anteriores", en: "Show earlier ones" },
-  said: { es: "Lo que se ha dicho", en: "What was said" },
+  log: { es: "Lo que se ha dicho", en: "What was said" },
   note: { es: "Nota interna", en: "Note between colleagues" },
   noteOf: (who: string): Text => ({ es: `Nota de ${who}`, en: `Note by ${who}` }),
   cut: (count: number): Text => ({

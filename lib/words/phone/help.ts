@@ -13,7 +13,7 @@ export const phoneHelpWords = {
   },
   open: { es: "Abrir la aplicación", en: "Open the app" },
   language: { es: "English", en: "Español" },
-  /** Which one that is. */
+  /** Code of the other language. */
   otherLanguage: { es: "en", en: "es" },
   contents: { es: "En esta página", en: "On this page" },
   before: {

@@ -1,7 +1,7 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** How long ago something was, beyond an hour. */
+/** Words for the time since something, beyond an hour. */
 export const agoWords = {
   hours: (count: number): Text => ({ es: `hace ${count} h`, en: `${count} h ago` }),
   days: (count: number): Text => ({ es: `hace ${count} días`, en: `${count} days ago` }),

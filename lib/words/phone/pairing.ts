@@ -1,7 +1,7 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** How a phone is paired, and by what it is known afterwards. */
+/** Words for pairing a phone, and for its name afterwards. */
 export const phonePairingWords = {
   title: { es: "Vincular este teléfono", en: "Pair this phone" },
   intro: {

@@ -1,7 +1,7 @@
 import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
-/** What pairings that have ended left on the phone. */
+/** Words for answers that ended pairings left on the phone. */
 export const unsentWords = {
   title: { es: "No enviado", en: "Not sent" },
   text: {

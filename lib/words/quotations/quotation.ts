@@ -34,7 +34,7 @@ export const quotationWords = {
     en: `Page ${page} of ${pages}`,
   }),
   pdf: { es: "Descargar PDF", en: "Download PDF" },
-  /** Beside the total. */
+  /** Label beside the total. */
   taxIncluded: (label: string) => ({ es: `${label} incl.`, en: `incl. ${label}` }),
   answer: {
     heading: { es: "Tu respuesta", en: "Your answer" },
@@ -54,7 +54,7 @@ export const quotationWords = {
     }),
     reject: { es: "Rechazar presupuesto", en: "Decline quotation" },
   },
-  said: {
+  questions: {
     heading: { es: "Preguntas y respuestas", en: "Questions and answers" },
     you: { es: "Tú", en: "You" },
     declined: { es: "Lo rechazaste", en: "You declined it" },

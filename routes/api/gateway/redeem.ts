@@ -23,9 +23,9 @@ export const handler = endpoint({
     returns: redeemed,
     errors: ["link_expired"],
     run: async ({ trx, body: { token, use } }) => {
-      const found = await redeemEntryLink(trx, token, { use });
-      if (!found) throw problem("link_expired");
-      return found;
+      const person = await redeemEntryLink(trx, token, { use });
+      if (!person) throw problem("link_expired");
+      return person;
     },
   }),
 });

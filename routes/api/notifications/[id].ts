@@ -18,9 +18,9 @@ export const handler = endpoint({
     returns: notificationRecord,
     errors: ["not_found"],
     run: async ({ trx, key, params }) => {
-      const found = await findNotification(trx, key, params.id, { sentBy: limitedTo(key) });
-      if (!found) throw problem("not_found");
-      return found;
+      const notification = await findNotification(trx, key, params.id, { sentBy: limitedTo(key) });
+      if (!notification) throw problem("not_found");
+      return notification;
     },
   }),
   DELETE: asKeyHolder({

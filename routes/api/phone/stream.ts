@@ -20,9 +20,7 @@ export const handler = endpoint({
       "has ended is told by an event `unpaired` with its `deviceId`, and with none left the " +
       "answer is 401.",
     query: z.strictObject({
-      devices: devicesParameter.optional().meta({
-        description: "How many phones the user has paired.",
-      }),
+      devices: devicesParameter.optional(),
       lastEventId: cursorParameter.optional(),
     }),
     returns: streamedNotification,
@@ -33,8 +31,8 @@ export const handler = endpoint({
       const from = resumed ?? query.lastEventId;
       const signal = AbortSignal.any([req.signal, services.stopping]);
       const { inboxFeeds, sentMarks } = services;
-      const known = new Set(devices.map(({ id }) => id));
-      const unpaired = query.devices?.filter((id) => !known.has(id));
+      const ids = new Set(devices.map(({ id }) => id));
+      const unpaired = query.devices?.filter((id) => !ids.has(id));
       return await openStream({
         ...{ devices, unpaired, from, inboxFeeds, sentMarks, signal },
         noteSeen: (device) => noteSeen(services.database.db, device),

@@ -35,8 +35,8 @@ export const handler = endpoint({
       const signal = AbortSignal.any([req.signal, services.stopping]);
       const { wait, ...rest } = query;
       const source = { inCompany, polls: services.polls, key };
-      const asked = { ...rest, sentBy: limitedTo(key) };
-      const { records, meta } = await waitForResponses(source, asked, wait * 1000, signal);
+      const filter = { ...rest, sentBy: limitedTo(key) };
+      const { records, meta } = await waitForResponses(source, filter, wait * 1000, signal);
       return list(records, meta);
     },
   }),

@@ -14,7 +14,7 @@ interface AccountProps {
 
 /** Menu of the person, with how they like their pages. */
 export function Account({ member, hasOwnGateway }: AccountProps) {
-  const { language } = usePage();
+  const { href, language } = usePage();
   const words = useWords(frameWords);
   const name = member.name ?? member.email;
   return (
@@ -40,10 +40,7 @@ export function Account({ member, hasOwnGateway }: AccountProps) {
           <span class="block truncate font-medium">{name}</span>
           {member.name && <span class="block truncate text-label text-soft">{member.email}</span>}
         </p>
-        <a
-          class="menu-item -mx-2 mb-2 w-[calc(100%+1rem)]"
-          href={`/panel/activities?company_id=${member.companyId}`}
-        >
+        <a class="menu-item -mx-2 mb-2 w-[calc(100%+1rem)]" href={href("/panel/activities")}>
           <Icon name="history" />
           {activityWords.title[language]}
         </a>

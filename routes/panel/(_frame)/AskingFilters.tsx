@@ -7,13 +7,13 @@ interface AskingFiltersProps extends FilterBarProps {
 }
 
 /** The filters of a list whose menus ask the server. */
-export function AskingFilters({ view, filters, asking, language, lead }: AskingFiltersProps) {
+export function AskingFilters({ view, filters, asking, lead }: AskingFiltersProps) {
   const { path, params, saved } = view;
   // Of saved views the menus need only what the chosen one says.
   const own = { path, params, saved: saved && { ...saved, views: [] } };
   return (
     <>
-      <FilterBar view={view} filters={filters} language={language} lead={lead} />
+      <FilterBar view={view} filters={filters} lead={lead} />
       <ListFilters
         view={own}
         filters={filters.filter(({ served }) => served)}

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { ExcelButton, ListKeys, SearchAsTyped } from "@/islands/list/List.tsx";
 import { BulkBar, SavedViews } from "@/islands/list/ListTools.tsx";
@@ -28,13 +29,13 @@ interface NounListProps<Row extends { id: number }> {
   columns: Column<Row>[];
   /** A last column of buttons, which no menu names. */
   control?: Column<Row>;
-  /** For the verb that moves selected rows. */
+  /** Stages for the verb that moves selected rows. */
   stages?: { id: number; name: string }[];
   empty: { text: string; action?: ComponentChildren };
   /** Buttons beside those of every list. */
   actions?: ComponentChildren;
   create?: ComponentChildren;
-  /** Before the filters on a phone. */
+  /** Stands before the filters on a phone. */
   lead?: ComponentChildren;
   tabs?: ComponentChildren;
   note?: ComponentChildren;
@@ -44,8 +45,9 @@ interface NounListProps<Row extends { id: number }> {
 
 /** Page of a noun's list: filters, saved views, files, verbs on selected rows, table. */
 export function NounList<Row extends { id: number }>(props: NounListProps<Row>) {
+  const { companyId, href, language } = usePage();
   const { noun, data, control } = props;
-  const { rows, view, people, companyId, format: { language } } = data;
+  const { rows, view, people } = data;
   const { section, spec, fields } = listed[noun];
   const title = nounWords[section].many[language];
   const filters = withChosen(props.filters, data.chosen);
@@ -53,7 +55,6 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
   const bulk = section === "sales"
     ? undefined
     : bulkBar(section satisfies BulkList, { view, language, people, stages: props.stages });
-  const bare = `${view.path}?company_id=${companyId}`;
   return (
     <ListPage
       title={title}
@@ -67,7 +68,6 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
         <AskingFilters
           view={view}
           filters={filters}
-          language={language}
           asking={{ list: section, companyId }}
           lead={props.lead}
         />
@@ -76,7 +76,7 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
         <SavedViews
           view={view}
           columns={namesOfColumns(columns, view)}
-          plain={boarded.includes(noun) ? `${bare}&view=list` : bare}
+          plain={href(`/panel/${section}${boarded.includes(noun) ? "?view=list" : ""}`)}
         />
       }
       search={<SearchAsTyped />}
@@ -98,7 +98,7 @@ export function NounList<Row extends { id: number }>(props: NounListProps<Row>) 
         rows={rows}
         view={view}
         sort={view.params.sort ?? spec.defaultSort}
-        hrefOf={({ id }) => `/panel/${section}/${id}?company_id=${companyId}`}
+        hrefOf={({ id }) => href(`/panel/${section}/${id}`)}
         columns={control ? [...columns, control] : columns}
         isPickable={bulk !== undefined}
       />

@@ -3,7 +3,7 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import type { IconName } from "@/components/icons/icons.ts";
 import { countWords } from "@/lib/panel/frame/count_words.ts";
 import { formatQuantity, formatShortCount } from "@/lib/values/money.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 export type CountedFigure = keyof typeof countWords;
 
@@ -28,7 +28,6 @@ interface PlaceLinkProps {
 
 /** The link to a section; the number beside it leads to what it counts. */
 export function PlaceLink({ place, path }: PlaceLinkProps) {
-  const { language } = usePage();
   const { name, icon, href, counted } = place;
   return (
     <span class="relative flex items-stretch">
@@ -43,14 +42,13 @@ export function PlaceLink({ place, path }: PlaceLinkProps) {
         <Icon name={icon} />
         <span class="truncate slim:sr-only">{name}</span>
       </a>
-      {counted && <Count {...counted} language={language} />}
+      {counted && <Count {...counted} />}
     </span>
   );
 }
 
-function Count(
-  { count, figure, href, language }: NonNullable<Place["counted"]> & { language: Language },
-) {
+function Count({ count, figure, href }: NonNullable<Place["counted"]>) {
+  const { language } = usePage();
   const number = formatQuantity(count, language);
   const short = formatShortCount(count, language);
   const label = speak(countWords, language)[figure](count, number);

@@ -1,20 +1,16 @@
-import { pageOf, usePage, useWords } from "@/components/page.ts";
-import { PageProvider } from "@/components/page_provider.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { CompanySwitcher } from "@/lib/panel/frame/CompanySwitcher.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { CommandPalette, LiveChanges, ShortcutSheet, Toasts } from "@/islands/frame/Frame.tsx";
-import { Invitations } from "@/islands/employees/Invitations.tsx";
 import type { Invitation } from "@/lib/access/invitation.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
-import { dayIn } from "@/lib/values/dates.ts";
 import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
-import { shownInvitations } from "@/lib/panel/employees/shown_invitations.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
-import type { Language } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { Account } from "@/routes/panel/(_frame)/Account.tsx";
+import { Invited } from "@/routes/panel/(_frame)/Invited.tsx";
 import {
   type CountedFigure,
   isAt,
@@ -30,7 +26,6 @@ import {
 } from "@/routes/panel/(_frame)/sections.ts";
 
 interface ShellProps {
-  language: Language;
   member: Member;
   memberships: Membership[];
   /** Number shown beside a section; sections without one show none. */
@@ -51,52 +46,39 @@ const countedFigures: Partial<Record<Section, CountedFigure>> = {
   tasks: "tasks.mine",
 };
 
-/** Says whose page it is, and draws the frame around it. */
-export function Shell(props: ShellProps) {
-  const { language, member: { companyId, companyLanguage, timezone: timeZone } } = props;
-  return (
-    <PageProvider value={pageOf({ companyId, language, companyLanguage, timeZone })}>
-      <Frame {...props} />
-    </PageProvider>
-  );
-}
-
 /** A sidebar on a desk, bars above and below on a phone, and the page between them. */
-function Frame(props: ShellProps) {
-  const { language } = usePage();
+export function Shell(props: ShellProps) {
+  const page = usePage();
+  const { companyId, href, language } = page;
   const { member, memberships, counts, invitations = [], path, children } = props;
   const words = useWords(frameWords);
   const nouns = useWords(nounWords);
-  const { companyId } = member;
-  const today = dayIn(member.timezone, new Date());
   const countedOf = (section: Section): Place["counted"] => {
     const count = counts[section] ?? 0;
     const path = countedFigures[section];
-    return path && count > 0
-      ? { count, figure: path, href: statHref(path, { companyId, today }) }
-      : undefined;
+    return path && count > 0 ? { count, figure: path, href: statHref(path, page) } : undefined;
   };
   const placeOf = (section: Section): Place => ({
     name: nouns[section].many,
     icon: sectionIcons[section],
     path: `/panel/${section}`,
-    href: `/panel/${section}?company_id=${companyId}`,
+    href: href(`/panel/${section}`),
     counted: countedOf(section),
   });
   const home = {
     name: words.home,
     icon: "house" as const,
     path: "/panel",
-    href: `/panel?company_id=${companyId}`,
+    href: href("/panel"),
   };
   const places = [home, ...sections.map(placeOf)];
   const activity = {
     label: activityWords.title[language],
-    href: `/panel/activities?company_id=${companyId}`,
+    href: href("/panel/activities"),
   };
   const creations = creatable.map((section) => ({
     label: nouns[section].create,
-    href: `/panel/${section}?company_id=${companyId}#new`,
+    href: href(`/panel/${section}#new`),
   }));
   return (
     <div class="min-h-dvh max-md:pb-16 md:grid md:grid-cols-[232px_minmax(0,1fr)] slim:grid-cols-[3.5rem_minmax(0,1fr)]">
@@ -118,7 +100,6 @@ function Frame(props: ShellProps) {
         </div>
         <div class="max-md:ml-auto md:contents">
           <CommandPalette
-            timeZone={member.timezone}
             places={[...places.map(({ name, href }) => ({ label: name, href })), activity]}
             creations={creations}
           />
@@ -143,15 +124,7 @@ function Frame(props: ShellProps) {
         tabIndex={-1}
         class="mx-auto w-full max-w-7xl px-4 pb-5 pt-1 outline-none md:px-8 md:py-6"
       >
-        {invitations.length > 0 && (
-          <Invitations
-            invitations={shownInvitations(invitations, {
-              language,
-              timeZone: member.timezone,
-              now: new Date(),
-            })}
-          />
-        )}
+        {invitations.length > 0 && <Invited invitations={invitations} />}
         {children}
       </main>
       <PhoneBar
@@ -160,11 +133,7 @@ function Frame(props: ShellProps) {
         path={path}
       />
       <Toasts />
-      <LiveChanges
-        companyId={companyId}
-        me={member.userId}
-        since={new Date().toISOString()}
-      />
+      <LiveChanges me={member.userId} since={new Date().toISOString()} />
       <ShortcutSheet places={places.map(({ href }) => href)} />
     </div>
   );

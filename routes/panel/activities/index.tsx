@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { type Happening, Happenings } from "@/lib/panel/record/Happenings.tsx";
@@ -8,13 +9,12 @@ import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { listActivities } from "@/lib/records/activities.ts";
 import { type ActivityQuery, activityQuery } from "@/lib/records/activity.ts";
-import { speak } from "@/lib/words/language.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 
 export const handler = panelPage({
   title: activityWords.title,
   stylesheets: ["/lists.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery<ActivityQuery>(activityQuery, url.searchParams);
     const { records, meta } = await listActivities(trx, member, asked);
     return {
@@ -23,8 +23,6 @@ export const handler = panelPage({
       ignored,
       people: withFormer(records, await listPeople(trx, member)),
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
 });
@@ -55,9 +53,9 @@ function gathered(records: Happening[]): Happening[] {
 }
 
 export default define.page<typeof handler>(({ data }) => {
-  const { happenings, meta, ignored, people, view, format, companyId } = data;
-  const { language } = format;
-  const words = speak(activityWords, language);
+  const { language } = usePage();
+  const { happenings, meta, ignored, people, view } = data;
+  const words = useWords(activityWords);
   return (
     <ListPage
       title={words.title}
@@ -69,12 +67,7 @@ export default define.page<typeof handler>(({ data }) => {
       hasSearch={false}
       empty={{ text: words.empty }}
     >
-      <Happenings
-        happenings={happenings}
-        nounName={(noun) => nounName(noun, language)}
-        companyId={companyId}
-        format={format}
-      />
+      <Happenings happenings={happenings} nounName={(noun) => nounName(noun, language)} />
     </ListPage>
   );
 });

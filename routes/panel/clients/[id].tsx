@@ -1,30 +1,30 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { dialLink } from "@/lib/input/dial_link.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { ArrivedFrom, CombinedFrom } from "@/lib/panel/record/CombinedFrom.tsx";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { ClientMenu } from "@/islands/clients/ClientMenu.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { SeparateMerged } from "@/islands/record/SeparateMerged.tsx";
 import { VerbButton } from "@/islands/record/VerbButton.tsx";
-import { listPeople } from "@/lib/access/people.ts";
+import { listPeople, type Person } from "@/lib/access/people.ts";
 import { clientFields } from "@/lib/crm/clients/fields.ts";
 import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { listStages } from "@/lib/crm/stages/stages.ts";
 import { define } from "@/lib/http/pages.ts";
-import { formatDue, formatInstant, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatDue, formatInstant } from "@/lib/values/dates.ts";
 import { Amount } from "@/components/Amount.tsx";
 import { formFields, mergeFields } from "@/lib/panel/form/form_fields.ts";
 import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
 import { fillOf } from "@/lib/panel/record/fill.ts";
 import { arrivedFrom } from "@/lib/panel/record/elsewhere.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
@@ -32,9 +32,7 @@ import { readCombined } from "@/lib/records/combined.ts";
 import { trashDays } from "@/lib/records/records.ts";
 import { readBusiness } from "@/lib/figures/client_business.ts";
 import { sumClient } from "@/lib/figures/client_figures.ts";
-import { speak } from "@/lib/words/language.ts";
 import { clientWords } from "@/lib/panel/clients/words.ts";
-import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
@@ -53,8 +51,6 @@ export const handler = panelPage({
       stages: await listStages(trx, member),
       senders: await readSenders(trx, member, { clientId: id }),
       fill: fillOf({ member, memberships, contact: client.name, language: client.language }),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
       userId: member.userId,
       currency: member.currency,
     };
@@ -63,45 +59,23 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { client, figures, business, history, people, stages, format, companyId } = data;
-  const { language, timeZone } = format;
-  const words = speak(clientWords, language);
-  const who = { companyId, language };
-  const page = (noun: string) => `/panel/${noun}?company_id=${companyId}`;
-  const amount = (value: number, is: "net" | "gross") => (
-    <Amount value={value} is={is} language={language} currency={data.currency} />
-  );
-  const createOpportunity = nounWords.opportunities.create[language];
-  const newOpportunity = (
-    <NewRecord
-      {...who}
-      list="opportunities"
-      page={`/panel/opportunities/:id?company_id=${companyId}`}
-      label={createOpportunity}
-      title={createOpportunity}
-      fields={newOpportunityFields(language, people, stages)
-        .filter(({ name }) => name !== "client_id")}
-      given={{ client_id: client.id, stage_id: stages[0]?.id, assignee_id: data.userId }}
-      timeZone={timeZone}
-      look="button button-plain -my-1"
-    />
-  );
-  const ofClient = (noun: string) => `${page(noun)}&client_id=${client.id}`;
+  const { href, language } = usePage();
+  const { client, figures, business, history, people, stages, currency } = data;
+  const words = useWords(clientWords);
   return (
     <RecordPage
-      back={{ href: page("clients"), label: nounWords.clients.many[language] }}
+      back={{ href: href("/panel/clients"), label: nounWords.clients.many[language] }}
       title={client.name}
       actions={
         <>
           <VerbButton
-            {...who}
             path={`clients/${client.id}`}
             method="DELETE"
             label={words.trash}
             icon="trash-2"
             done={words.trashed}
             undo={{ path: `clients/${client.id}/restore` }}
-            next={page("clients")}
+            next={href("/panel/clients")}
           />
           <ClientMenu
             id={client.id}
@@ -111,83 +85,47 @@ export default define.page<typeof handler>(({ data }) => {
         </>
       }
       aside={
-        <Panel title={historyWords.title[language]}>
-          <Composer
-            {...who}
-            subject={{ client_id: client.id }}
-            links={{ client_id: client.id }}
-            people={people}
-            me={data.userId}
-            timeZone={timeZone}
-            senders={data.senders}
-            fill={data.fill}
-          />
-          <div data-region="timeline">
-            <Timeline
-              entries={history.entries as Entry[]}
-              total={history.total}
-              of={{ type: "client", id: client.id }}
-              companyId={companyId}
-              format={format}
-            />
-          </div>
-        </Panel>
+        <HistoryPanel
+          subject={{ client_id: client.id }}
+          links={{ client_id: client.id }}
+          people={people}
+          me={data.userId}
+          senders={data.senders}
+          fill={data.fill}
+          history={history}
+          of={{ type: "client", id: client.id }}
+          region="timeline"
+        />
       }
     >
       <NoteVisit title={client.name} />
       <div data-region="arrived" class="empty:hidden">
-        <ArrivedFrom merged={data.arrived} format={format} />
+        <ArrivedFrom merged={data.arrived} />
       </div>
       <div data-region="figures" class="space-y-4">
         <Figures
           figures={[
-            { name: words.openAmount, value: amount(figures.open.amount, "net") },
-            { name: words.sold, value: amount(figures.sold.amount, "net") },
+            {
+              name: words.openAmount,
+              value: <Amount value={figures.open.amount} is="net" currency={currency} />,
+            },
+            {
+              name: words.sold,
+              value: <Amount value={figures.sold.amount} is="net" currency={currency} />,
+            },
             {
               name: words.lastContact,
-              value: figures.last_contact_at
-                ? <Time at={figures.last_contact_at} format={format} />
-                : "—",
+              value: figures.last_contact_at ? <Time at={figures.last_contact_at} /> : "—",
             },
           ]}
         />
         <Ways phone={client.phone} email={client.email} words={words} />
       </div>
       <div data-region="combined" class="max-w-xl empty:hidden">
-        <CombinedFrom {...data.combined} days={trashDays} format={format} />
+        <CombinedFrom {...data.combined} days={trashDays} />
       </div>
-      <SeparateMerged {...who} noun="client" id={client.id} />
-      {parts.map(({ noun, title, query }) => (
-        <Panel
-          key={noun}
-          title={words[title]}
-          region={title}
-          end={
-            <>
-              {noun === "opportunity" && newOpportunity}
-              <a
-                class="inline-block min-w-6 py-1 text-right tabular-nums hover:text-text"
-                href={`${ofClient(title)}${query}`}
-                data-region={`${title}-total`}
-              >
-                {business[noun].total}
-              </a>
-            </>
-          }
-        >
-          <Rows
-            empty={words.empties[noun]}
-            rows={business[noun].rows.map((one) => ({
-              href: `/panel/${title}/${one.id}?company_id=${companyId}`,
-              name: one.name,
-              status: <StatusDot noun={noun} status={one.status} language={language} />,
-              end: one.amount === null
-                ? <Due at={one.due_at} format={format} />
-                : amount(one.amount, noun === "opportunity" ? "net" : "gross"),
-            }))}
-          />
-        </Panel>
-      ))}
+      <SeparateMerged noun="client" id={client.id} />
+      <Business {...{ client, business, people, stages, currency }} me={data.userId} />
       <Panel title={words.data}>
         <RecordFields
           path={`clients/${client.id}`}
@@ -207,13 +145,80 @@ const parts = [
   { noun: "task", title: "tasks", query: "&status=pending,in_progress" },
 ] as const;
 
-function Due({ at, format }: { at: Date | null; format: TimeFormat }) {
+interface BusinessProps {
+  client: { id: number };
+  business: Awaited<ReturnType<typeof readBusiness>>;
+  people: Person[];
+  stages: Awaited<ReturnType<typeof listStages>>;
+  me: number;
+  currency: string;
+}
+
+function Business({ client, business, people, stages, me, currency }: BusinessProps) {
+  const { href, language } = usePage();
+  const words = useWords(clientWords);
+  const createOpportunity = nounWords.opportunities.create[language];
+  const newOpportunity = (
+    <NewRecord
+      list="opportunities"
+      page={href("/panel/opportunities/:id")}
+      label={createOpportunity}
+      title={createOpportunity}
+      fields={newOpportunityFields(language, people, stages)
+        .filter(({ name }) => name !== "client_id")}
+      given={{ client_id: client.id, stage_id: stages[0]?.id, assignee_id: me }}
+      look="button button-plain -my-1"
+    />
+  );
+  return (
+    <>
+      {parts.map(({ noun, title, query }) => (
+        <Panel
+          key={noun}
+          title={words[title]}
+          region={title}
+          end={
+            <>
+              {noun === "opportunity" && newOpportunity}
+              <a
+                class="inline-block min-w-6 py-1 text-right tabular-nums hover:text-text"
+                href={href(`/panel/${title}?client_id=${client.id}${query}`)}
+                data-region={`${title}-total`}
+              >
+                {business[noun].total}
+              </a>
+            </>
+          }
+        >
+          <Rows
+            empty={words.empties[noun]}
+            rows={business[noun].rows.map((one) => ({
+              href: href(`/panel/${title}/${one.id}`),
+              name: one.name,
+              status: <StatusDot noun={noun} status={one.status} />,
+              end: one.amount === null ? <Due at={one.due_at} /> : (
+                <Amount
+                  value={one.amount}
+                  is={noun === "opportunity" ? "net" : "gross"}
+                  currency={currency}
+                />
+              ),
+            }))}
+          />
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+function Due({ at }: { at: Date | null }) {
+  const page = usePage();
   if (!at) return null;
-  const { text, isPast } = formatDue(at, format);
+  const { text, isPast } = formatDue(at, page);
   return (
     <time
       dateTime={at.toISOString()}
-      title={formatInstant(at, format)}
+      title={formatInstant(at, page)}
       class={isPast ? "text-danger-text" : "text-soft"}
     >
       {text}

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { listClients } from "@/lib/crm/clients/clients.ts";
@@ -22,28 +23,25 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { people, tags, format, companyId } = data;
-  const { language } = format;
+  const { href, language } = usePage();
+  const { people, tags } = data;
   const create = nounWords.clients.create[language];
   return (
     <NounList
       noun="client"
       data={data}
       filters={clientFilters({ language, people, tags })}
-      columns={clientColumns(data)}
+      columns={clientColumns(language)}
       empty={{ text: clientWords.empty[language] }}
       actions={<ImportLink noun="clients" />}
       create={
         <NewRecord
           list="clients"
-          page={`/panel/clients/:id?company_id=${companyId}`}
+          page={href("/panel/clients/:id")}
           label={create}
           title={create}
           fields={formFields(clientFields, "new", { language, people })}
           given={{ kind: "company" }}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
           hash="#new"
           shortcut="c"
         />

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { LikelyList, MadeList, Ways } from "@/lib/panel/contacts/ContactAside.tsx";
@@ -22,7 +23,6 @@ import { readContactPage } from "@/lib/panel/contacts/contact_page.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { stateId } from "@/lib/panel/contacts/page_state.ts";
 import { trashDays } from "@/lib/records/records.ts";
-import { speak } from "@/lib/words/language.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { channelWord } from "@/lib/words/channel_word.ts";
@@ -36,17 +36,13 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { contact, title, thread, format, member } = data;
-  const { language } = format;
-  const { companyId } = member;
-  const words = speak(inboxWords, language);
+  const { href, language } = usePage();
+  const { contact, title, thread, member } = data;
+  const words = useWords(inboxWords);
   return (
     <div class="conversation">
       <RecordPage
-        back={{
-          href: `/panel/contacts?company_id=${companyId}`,
-          label: nounWords.contacts.many[language],
-        }}
+        back={{ href: href("/panel/contacts"), label: nounWords.contacts.many[language] }}
         title={title}
         meta={<Meta data={data} />}
         actions={<Actions data={data} />}
@@ -58,7 +54,7 @@ export default define.page<typeof handler>(({ data }) => {
           isNew={contact.status === "new"}
         />
         <div data-region="arrived" class="empty:hidden">
-          <ArrivedFrom merged={data.arrived} format={format} />
+          <ArrivedFrom merged={data.arrived} />
         </div>
         <section class="chat" aria-label={words.thread}>
           <MailViewer contactId={contact.id} />
@@ -75,13 +71,11 @@ export default define.page<typeof handler>(({ data }) => {
               <Thread
                 {...thread}
                 seen={data.newest}
-                companyId={companyId}
                 contact={contact}
                 offered={data.offered}
                 title={title}
                 whole={data.whole}
                 wholeOf={data.wholeOf}
-                format={format}
               />
             </div>
           </div>
@@ -97,9 +91,6 @@ export default define.page<typeof handler>(({ data }) => {
             links={{ contact_id: contact.id }}
             people={data.people}
             me={member.userId}
-            companyId={companyId}
-            language={language}
-            timeZone={format.timeZone}
             email={contact.email}
             whatsapp={data.whatsapp}
             senders={data.senders}
@@ -112,14 +103,14 @@ export default define.page<typeof handler>(({ data }) => {
 });
 
 /** Content behind the name, and the contact's state for islands. */
-function Meta({ data: { contact, state, format } }: { data: Data }) {
-  const { language } = format;
-  const words = speak(inboxWords, language);
+function Meta({ data: { contact, state } }: { data: Data }) {
+  const { language } = usePage();
+  const words = useWords(inboxWords);
   return (
     <>
       <span class="flex flex-wrap items-center gap-x-2 text-meta text-soft">
         {channelWord(contact.channel, contact.by_mail)[language]}
-        <StatusDot noun="contact" status={contact.status} language={language} />
+        <StatusDot noun="contact" status={contact.status} />
         {contact.held && <span class="tag">{words.held.label}</span>}
         {contact.is_spam && <span class="tag">{words.tabs.spam}</span>}
         {state.isConverted && <span class="tag">{words.converted}</span>}
@@ -130,15 +121,13 @@ function Meta({ data: { contact, state, format } }: { data: Data }) {
 }
 
 function Actions({ data }: { data: Data }) {
-  const { contact, title, state, people, nextId, format, member } = data;
-  const { language } = format;
-  const { companyId, userId, currency } = member;
-  const words = speak(inboxWords, language);
-  const who = { companyId, language };
+  const { href, language } = usePage();
+  const { contact, title, state, people, nextId, member } = data;
+  const { userId, currency } = member;
+  const words = useWords(inboxWords);
   return (
     <>
       <ConvertContact
-        {...who}
         id={contact.id}
         title={title}
         state={state}
@@ -158,7 +147,7 @@ function Actions({ data }: { data: Data }) {
         {nextId !== null && (
           <a
             class="button"
-            href={`/panel/contacts/${nextId}?company_id=${companyId}`}
+            href={href(`/panel/contacts/${nextId}`)}
             title={words.nextHint}
             aria-keyshortcuts="n"
             data-command={words.nextHint}
@@ -174,10 +163,9 @@ function Actions({ data }: { data: Data }) {
 }
 
 function Aside({ data }: { data: Data }) {
-  const { contact, likely, made, whatsapp, format, member } = data;
-  const { language, timeZone } = format;
-  const { companyId } = member;
-  const words = speak(inboxWords, language);
+  const { language } = usePage();
+  const { contact, likely, made, whatsapp } = data;
+  const words = useWords(inboxWords);
   const isMade = contact.converted_client !== null || made.length > 0;
   return (
     <>
@@ -203,7 +191,7 @@ function Aside({ data }: { data: Data }) {
         )}
       </div>
       <Panel title={historyWords.steps[language]} region="steps">
-        <NextSteps steps={data.steps} format={format} />
+        <NextSteps steps={data.steps} />
       </Panel>
       <Panel title={words.who}>
         <div data-region="ways">
@@ -214,22 +202,11 @@ function Aside({ data }: { data: Data }) {
           />
         </div>
         <div data-region="combined" class="mb-3 empty:hidden">
-          <CombinedFrom {...data.combined} days={trashDays} format={format} />
+          <CombinedFrom {...data.combined} days={trashDays} />
         </div>
-        <SeparateMerged
-          noun="contact"
-          id={contact.id}
-          companyId={companyId}
-          language={language}
-        />
+        <SeparateMerged noun="contact" id={contact.id} />
         <div class="contact-fields">
-          <ContactFields
-            record={contact}
-            fields={contactForm(language)}
-            companyId={companyId}
-            language={language}
-            timeZone={timeZone}
-          />
+          <ContactFields record={contact} fields={contactForm(language)} />
         </div>
       </Panel>
     </>

@@ -1,4 +1,4 @@
-import { useWords } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { InboxKeys } from "@/islands/contacts/InboxKeys.tsx";
 import { ReleaseHeld } from "@/islands/contacts/ReleaseHeld.tsx";
@@ -30,7 +30,6 @@ import { ImportLink } from "@/lib/panel/imports/ImportLink.tsx";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
-import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
@@ -58,9 +57,9 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { people, tags, accounts, held, waiting, view, format, companyId, userId } = data;
-  const { language } = format;
-  const words = speak(inboxWords, language);
+  const { href, language } = usePage();
+  const { people, tags, accounts, held, waiting, view, userId } = data;
+  const words = useWords(inboxWords);
   const create = nounWords.contacts.create[language];
   const tab = tabOf(view);
   const isHeld = tab === "held";
@@ -71,7 +70,7 @@ export default define.page<typeof handler>(({ data }) => {
       noun="contact"
       data={data}
       filters={filters.filter(({ name }) => !tab || !isSaidBy(tab, name))}
-      columns={contactColumns(data)}
+      columns={contactColumns(language)}
       control={isHeld ? releaseColumn(language) : undefined}
       empty={{ text: words.empty[tab ?? "all"] }}
       note={
@@ -99,14 +98,11 @@ export default define.page<typeof handler>(({ data }) => {
       create={
         <NewRecord
           list="contacts"
-          page={`/panel/contacts/:id?company_id=${companyId}`}
+          page={href("/panel/contacts/:id")}
           label={create}
           title={create}
           fields={newContactFields(language, people)}
           given={{ channel: "phone" }}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
           hash="#new"
           shortcut="c"
         />

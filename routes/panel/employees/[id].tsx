@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { OpenCount } from "@/lib/panel/employees/OpenCount.tsx";
 import type { Listed } from "@/lib/panel/employees/open_links.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
@@ -19,7 +20,7 @@ import { nounName } from "@/lib/panel/activities/activity_fields.ts";
 import { readHandedOver } from "@/lib/figures/handed_over.ts";
 import { Former, type FormerWork } from "@/lib/panel/employees/Former.tsx";
 import { findEmployeeEver } from "@/lib/crm/companies/employees.ts";
-import { formatTime, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatTime } from "@/lib/values/dates.ts";
 import { define } from "@/lib/http/pages.ts";
 import { EntryState } from "@/lib/panel/employees/EntryState.tsx";
 import { hasOpenLink } from "@/lib/panel/employees/entry_state.ts";
@@ -35,7 +36,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, params, language, now, hasOwnGateway }) => {
+  run: async ({ trx, member, params, now, hasOwnGateway }) => {
     const employee = await findEmployeeEver(trx, member, recordId(params));
     const people = await listPeople(trx, member);
     const workload = await readWorkload(trx, member, now);
@@ -51,8 +52,6 @@ export const handler = panelPage({
       entry: entries.get(employee.user_id),
       open: workload.find(({ user_id }) => user_id === employee.user_id),
       standing: standingOf({ employee, people, workload, keys, me: member.userId }),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
       me: member.userId,
     };
   },
@@ -72,17 +71,15 @@ async function readFormer(
 }
 
 export default define.page<typeof handler>(({ data }) => {
-  const { employee, former, entry, open, standing, format, companyId, me } = data;
+  const page = usePage();
+  const { href, language, now } = page;
+  const { employee, former, entry, open, standing, me } = data;
   const { user_id, email, role, disabled_at, last_seen_at, notify, silenced, state } = employee;
-  const { language } = format;
-  const words = speak(employeeWords, language);
+  const words = useWords(employeeWords);
   const name = employee.name ?? email;
   return (
     <RecordPage
-      back={{
-        href: `/panel/employees?company_id=${companyId}`,
-        label: nounWords.employees.many[language],
-      }}
+      back={{ href: href("/panel/employees"), label: nounWords.employees.many[language] }}
       title={name}
       meta={<State employee={employee} isMe={user_id === me} words={words} />}
       actions={<EmployeeActions employee={{ user_id, email, name, role }} standing={standing} />}
@@ -105,14 +102,10 @@ export default define.page<typeof handler>(({ data }) => {
         <div hidden={entry.hasEntered}>
           <Panel title={entryWords.title[language]}>
             <div data-region="entry">
-              <EntryState entry={entry} format={format} />
+              <EntryState entry={entry} />
             </div>
             {!entry.hasEntered && (
-              <EntryLink
-                userId={user_id}
-                email={email}
-                hasLink={hasOpenLink(entry, format.now)}
-              />
+              <EntryLink userId={user_id} email={email} hasLink={hasOpenLink(entry, now)} />
             )}
           </Panel>
         </div>
@@ -120,9 +113,9 @@ export default define.page<typeof handler>(({ data }) => {
       <Panel title={panelTitles[state][language]} region="workload">
         <data data-json="employee" value={JSON.stringify(standing)} />
         {disabled_at
-          ? <p class="text-soft">{words.formerSince(formatTime(disabled_at, format))}</p>
+          ? <p class="text-soft">{words.formerSince(formatTime(disabled_at, page))}</p>
           : employee.invited_by
-          ? <Invited by={employee.invited_by} at={employee.created_at} format={format} />
+          ? <Invited by={employee.invited_by} at={employee.created_at} />
           : <Open open={open} words={words} />}
       </Panel>
       {former && (
@@ -130,7 +123,6 @@ export default define.page<typeof handler>(({ data }) => {
           {...former}
           nounName={(noun) => nounName(noun, language)}
           userId={user_id}
-          format={format}
         />
       )}
       <Panel title={words.data}>
@@ -148,7 +140,6 @@ export default define.page<typeof handler>(({ data }) => {
           employee={employee}
           lastSeen={last_seen_at}
           toEnter={entry || state !== "active" ? null : words.toEnter(email)}
-          format={format}
           words={words}
         />
       </Panel>
@@ -186,11 +177,12 @@ function State({ employee: { last_seen_at, state }, isMe, words }: StateProps) {
 }
 
 /** Invitation of the person: author, time and meaning. */
-function Invited({ by, at, format }: { by: Person; at: Date; format: TimeFormat }) {
-  const words = speak(employeeWords, format.language);
+function Invited({ by, at }: { by: Person; at: Date }) {
+  const page = usePage();
+  const words = useWords(employeeWords);
   return (
     <>
-      <p>{words.invitationText(by.name, formatTime(at, format))}</p>
+      <p>{words.invitationText(by.name, formatTime(at, page))}</p>
       <p class="mt-1 text-soft">{words.invitationHint}</p>
     </>
   );
@@ -229,26 +221,24 @@ interface FactsProps {
   lastSeen: Date | null;
   /** How to sign in for the first time, where no link is made. */
   toEnter: string | null;
-  format: TimeFormat;
   words: Words;
 }
 
-function Facts({ employee, lastSeen, toEnter, format, words }: FactsProps) {
+function Facts({ employee, lastSeen, toEnter, words }: FactsProps) {
+  const { language } = usePage();
   const { email, role, created_at, disabled_at, state } = employee;
   const facts = [
-    ...(disabled_at
-      ? [{ label: employeeFields.role.label[format.language], value: role || "—" }]
-      : []),
+    ...(disabled_at ? [{ label: employeeFields.role.label[language], value: role || "—" }] : []),
     {
-      label: employeeFields.email.label[format.language],
+      label: employeeFields.email.label[language],
       value: <a class="hover:underline" href={`mailto:${email}`}>{email}</a>,
     },
     ...(state === "invited" ? [] : [
-      { label: words.added, value: <Time at={created_at} format={format} /> },
+      { label: words.added, value: <Time at={created_at} /> },
       {
         label: words.lastSeen,
         value: lastSeen
-          ? <Time at={lastSeen} format={format} />
+          ? <Time at={lastSeen} />
           : [words.never, toEnter].filter(Boolean).join(". "),
       },
     ]),

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { OpenCount } from "@/lib/panel/employees/OpenCount.tsx";
 import type { Listed } from "@/lib/panel/employees/open_links.ts";
 import { type Column, DataTable } from "@/lib/panel/list/DataTable.tsx";
@@ -48,7 +49,6 @@ export const handler = panelPage({
       view: viewOf(url, member.companyId, ignored),
       format,
       hasOwnGateway,
-      companyId: member.companyId,
       me: member.userId,
     };
   },
@@ -57,11 +57,11 @@ export const handler = panelPage({
 const counted: Listed[] = ["contacts", "opportunities", "quotes", "tasks"];
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, unassigned, isFormer, meta, ignored, view, format, companyId, me } = data;
-  const { language } = format;
+  const { href, language } = usePage();
+  const { rows, unassigned, isFormer, meta, ignored, view, me } = data;
   const New = data.hasOwnGateway ? NewEmployee : NewRecord;
-  const words = speak(employeeWords, language);
-  const nouns = speak(nounWords, language);
+  const words = useWords(employeeWords);
+  const nouns = useWords(nounWords);
   type Row = (typeof rows)[number];
   const numbers = counted.map((noun): Column<Row> => ({
     name: noun,
@@ -98,15 +98,12 @@ export default define.page<typeof handler>(({ data }) => {
       create={
         <New
           list="employees"
-          page={`/panel/employees/:id?company_id=${companyId}`}
+          page={href("/panel/employees/:id")}
           idName="user_id"
           label={nouns.employees.create}
           title={nouns.employees.create}
           fields={newEmployeeFields(language)}
           given={{ role: "" }}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
           hash="#new"
           shortcut="c"
         />
@@ -118,7 +115,7 @@ export default define.page<typeof handler>(({ data }) => {
         rows={rows}
         view={view}
         sort={view.params.sort ?? employeeList.defaultSort}
-        hrefOf={({ id }) => `/panel/employees/${id}?company_id=${companyId}`}
+        hrefOf={({ id }) => href(`/panel/employees/${id}`)}
         footer={isFormer ? undefined : { name: nobodys, ...sums }}
         columns={[
           {
@@ -146,9 +143,9 @@ export default define.page<typeof handler>(({ data }) => {
             phone: "end",
             cell: ({ last_seen_at, state, created_at }) =>
               state === "invited"
-                ? <Time at={created_at} format={format} />
+                ? <Time at={created_at} />
                 : last_seen_at
-                ? <Time at={last_seen_at} format={format} />
+                ? <Time at={last_seen_at} />
                 : isFormer
                 ? "—"
                 : words.states.expected,

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Agenda } from "@/lib/panel/events/calendar/parts/Agenda.tsx";
 import { CalendarFilters } from "@/lib/panel/events/calendar/parts/CalendarFilters.tsx";
 import { CalendarHead } from "@/lib/panel/events/calendar/parts/CalendarHead.tsx";
@@ -33,7 +34,7 @@ const none = { rows: [], isCut: false };
 
 export const handler = panelPage({
   stylesheets: ["/lists.css", "/calendar.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url, now }) => {
     const { companyId, timezone: timeZone } = member;
     const today = dayIn(timeZone, now);
     const offered = readOffered(url.searchParams);
@@ -70,14 +71,12 @@ export const handler = panelPage({
       ignored,
       offered: offered.values,
       view: viewOf(url, companyId, [...ignored, ...offered.names]),
-      format: { language, timeZone, now },
-      companyId,
     };
   },
   title: nounWords.events.many,
 });
 
-/** To whom a new event is given: the one person that is shown, else oneself. */
+/** Returns who gets a new event: the one person that is shown, else oneself. */
 function assigneeOf(shown: Assignee[] | undefined, userId: number): number | null {
   const [only, other] = shown ?? ["me"];
   if (other !== undefined || only === "me") return userId;
@@ -85,9 +84,9 @@ function assigneeOf(shown: Assignee[] | undefined, userId: number): number | nul
 }
 
 export default define.page<typeof handler>(({ data }) => {
-  const { items, isCut, people, userId, shown, day, days, today, view, format, companyId } = data;
-  const { language, timeZone, now } = format;
-  const words = speak(calendarWords, language);
+  const { href, language, now, timeZone } = usePage();
+  const { items, isCut, people, userId, shown, day, days, today, view } = data;
+  const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
   const { create } = nounWords.events;
   const nextHour = Math.ceil(now.getTime() / hourMs) * hourMs;
@@ -110,7 +109,7 @@ export default define.page<typeof handler>(({ data }) => {
         actions={
           <NewEvent
             list="events"
-            page={`/panel/events/:id?company_id=${companyId}`}
+            page={href("/panel/events/:id")}
             label={create[language]}
             title={create[language]}
             fields={newEventFields(language, people)}
@@ -122,9 +121,6 @@ export default define.page<typeof handler>(({ data }) => {
               assignee_id: data.assigneeId,
               ...data.offered,
             }}
-            companyId={companyId}
-            language={language}
-            timeZone={timeZone}
             hash="#new"
             shortcut="c"
           />

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
@@ -8,7 +9,6 @@ import { listPeople } from "@/lib/access/people.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { type ImportNoun, importNouns } from "@/lib/panel/imports/import_page.ts";
 import { importLimits } from "@/lib/records/imports/import.ts";
-import { speak } from "@/lib/words/language.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
@@ -21,29 +21,25 @@ export const handler = panelPage({
     return {
       noun: noun as ImportNoun,
       targets: importTargets(noun, await listPeople(trx, member), language),
-      companyId: member.companyId,
       timeZone: member.timezone,
-      language,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { noun, targets, companyId, language } = data;
-  const words = speak(importPageWords, language);
+  const { href, language } = usePage();
+  const { noun, targets } = data;
+  const words = useWords(importPageWords);
   const { bytes, rows } = importLimits;
   return (
     <RecordPage
-      back={{
-        href: `/panel/${noun}?company_id=${companyId}`,
-        label: nounWords[noun].many[language],
-      }}
+      back={{ href: href(`/panel/${noun}`), label: nounWords[noun].many[language] }}
       title={words.title}
       meta={<ImportTabs current={noun} />}
       actions={
         <a
           class="button"
-          href={`/api/admin/imports/${noun}/template?company_id=${companyId}`}
+          href={href(`/api/admin/imports/${noun}/template`)}
           download
           data-no-prefetch
         >

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { UndoImports } from "@/islands/imports/UndoImports.tsx";
 import { readListQuery } from "@/lib/input/list_reading.ts";
@@ -12,12 +13,12 @@ import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { pastImportQuery } from "@/lib/records/imports/past_import.ts";
 import { listImports } from "@/lib/records/imports/past_imports.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 export const handler = panelPage({
   title: importPageWords.past,
   stylesheets: ["/lists.css", "/imports.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery<PageQuery>(pastImportQuery, url.searchParams);
     const { records, meta } = await listImports(trx, member, asked);
     return {
@@ -25,16 +26,14 @@ export const handler = panelPage({
       meta,
       ignored,
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, view, format, companyId } = data;
-  const { language } = format;
-  const words = speak(importPageWords, language);
+  const { href, language } = usePage();
+  const { rows, meta, ignored, view } = data;
+  const words = useWords(importPageWords);
   return (
     <>
       <ListPage
@@ -49,12 +48,10 @@ export default define.page<typeof handler>(({ data }) => {
         note={<p class="mb-3 text-meta text-soft">{words.pastNote}</p>}
         empty={{
           text: words.noPast,
-          action: (
-            <a class="button" href={`/panel/imports?company_id=${companyId}`}>{words.title}</a>
-          ),
+          action: <a class="button" href={href("/panel/imports")}>{words.title}</a>,
         }}
       >
-        <PastImportRows rows={rows} companyId={companyId} format={format} />
+        <PastImportRows rows={rows} />
       </ListPage>
       <UndoImports labels={labelsOf(language)} />
     </>

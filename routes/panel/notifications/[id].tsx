@@ -1,4 +1,4 @@
-import { useWords } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
@@ -24,7 +24,6 @@ import { readNotificationPage } from "@/lib/panel/notifications/record_page.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
-import { speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
@@ -37,12 +36,12 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { notification, recipients, callbacks, view, company, format, companyId } = data;
-  const { language } = format;
+  const { href, language } = usePage();
+  const { notification, recipients, callbacks, view, company } = data;
   const { summary } = notification;
-  const words = speak(recordWords, language);
-  const callbackSaid = speak(callbackWords, language);
-  const list = `/panel/notifications?company_id=${companyId}`;
+  const words = useWords(recordWords);
+  const callbackSaid = useWords(callbackWords);
+  const list = href("/panel/notifications");
   const isClosed = notification.answers === "first" && summary.states.answered > 0;
   const isAwaited = asksForAnswer(notification) && hasOpen(summary) && !isClosed ||
     notification.dueTimes.some(({ outcome }) => outcome === null) ||
@@ -53,10 +52,7 @@ export default define.page<typeof handler>(({ data }) => {
       title={notification.title}
       actions={
         <>
-          <a
-            class="button"
-            href={`/panel/notifications/send?company_id=${companyId}&like=${notification.id}`}
-          >
+          <a class="button" href={href(`/panel/notifications/send?like=${notification.id}`)}>
             <Icon name="copy" />
             {words.again}
           </a>
@@ -74,7 +70,7 @@ export default define.page<typeof handler>(({ data }) => {
             </div>
           </Panel>
           <Panel title={words.details}>
-            <NotificationFacts notification={notification} format={format} />
+            <NotificationFacts notification={notification} />
           </Panel>
         </>
       }
@@ -89,14 +85,14 @@ export default define.page<typeof handler>(({ data }) => {
         {summary.recipients > 1 && <States summary={summary} view={view} current={data.state} />}
         {recipients.rows.length === 0 ? <p class="py-3 text-meta text-soft">{words.nobody}</p> : (
           <>
-            <RecipientTable rows={recipients.rows} format={format} />
+            <RecipientTable rows={recipients.rows} />
             {recipients.meta.pages > 1 && <Pager view={view} meta={recipients.meta} />}
           </>
         )}
       </Panel>
       {notification.dueTimes.length > 0 && (
         <Panel title={askWords.times.title[language]} region="times">
-          <DueTimes times={notification.dueTimes} format={format} />
+          <DueTimes times={notification.dueTimes} />
         </Panel>
       )}
       <Panel
@@ -106,7 +102,7 @@ export default define.page<typeof handler>(({ data }) => {
           ? (
             <a
               class="hover:underline"
-              href={`/panel/notifications/callbacks?company_id=${companyId}&notificationId=${notification.id}`}
+              href={href(`/panel/notifications/callbacks?notificationId=${notification.id}`)}
             >
               {callbacks.total}
             </a>
@@ -114,7 +110,7 @@ export default define.page<typeof handler>(({ data }) => {
           : undefined}
       >
         {callbacks && callbacks.rows.length > 0
-          ? <CallbackLog callbacks={callbacks.rows} format={format} />
+          ? <CallbackLog callbacks={callbacks.rows} />
           : (
             <p class="text-meta text-soft">
               {callbacks ? callbackSaid.noneYet : callbackSaid.none}

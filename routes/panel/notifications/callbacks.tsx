@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { CallbackRows } from "@/lib/panel/notifications/callbacks/CallbackRows.tsx";
@@ -14,7 +15,6 @@ import { listData } from "@/lib/panel/notifications/list_data.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { localOf } from "@/lib/panel/form/field_spec.ts";
 import { redeliverVerb } from "@/lib/panel/notifications/verbs.ts";
-import { speak } from "@/lib/words/language.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 
 const dayMs = 86_400_000;
@@ -31,9 +31,9 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, view, format } = data;
-  const { language, timeZone, now } = format;
-  const words = speak(callbackWords, language);
+  const { language, now, timeZone } = usePage();
+  const { rows, meta, ignored, view } = data;
+  const words = useWords(callbackWords);
   const isPending = rows.some(({ status }) => status === "pending");
   return (
     <>
@@ -58,7 +58,7 @@ export default define.page<typeof handler>(({ data }) => {
       >
         <data data-json="awaited" value={JSON.stringify(isPending)} hidden />
         <p class="mb-2 text-meta text-soft">{words.intro}</p>
-        <CallbackRows rows={rows} format={format} />
+        <CallbackRows rows={rows} />
       </ListPage>
     </>
   );

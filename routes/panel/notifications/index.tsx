@@ -1,4 +1,4 @@
-import { useWords } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
@@ -25,7 +25,6 @@ import {
 import { listData } from "@/lib/panel/notifications/list_data.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { logWords } from "@/lib/panel/notifications/log_words.ts";
 
@@ -49,10 +48,10 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, keys, view, format, companyId } = data;
-  const { language } = format;
-  const words = speak(logWords, language);
-  const send = `/panel/notifications/send?company_id=${companyId}`;
+  const { href, language } = usePage();
+  const { rows, meta, ignored, keys, view } = data;
+  const words = useWords(logWords);
+  const send = href("/panel/notifications/send");
   const isOpen = rows.some(({ open }) => open);
   const sendLink = (
     <a class="button button-primary" href={send} aria-keyshortcuts="c">
@@ -79,7 +78,7 @@ export default define.page<typeof handler>(({ data }) => {
         create={sendLink}
       >
         <data data-json="awaited" value={JSON.stringify(isOpen)} hidden />
-        <NotificationTable rows={rows} telling={format} />
+        <NotificationTable rows={rows} />
       </ListPage>
     </>
   );

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { KeyRows } from "@/lib/panel/notifications/keys/KeyRows.tsx";
@@ -7,22 +8,17 @@ import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { listKeys } from "@/lib/access/keys.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { revokeVerb } from "@/lib/panel/notifications/verbs.ts";
-import { speak } from "@/lib/words/language.ts";
 import { keyWords } from "@/lib/panel/notifications/keys/words.ts";
 
 export const handler = panelPage({
   title: keyWords.title,
   stylesheets: ["/notification.css"],
-  run: async ({ trx, member, language, now }) => ({
-    keys: await listKeys(trx, member),
-    format: { language, timeZone: member.timezone, now },
-    companyId: member.companyId,
-  }),
+  run: async ({ trx, member }) => ({ keys: await listKeys(trx, member) }),
 });
 
-export default define.page<typeof handler>(({ data: { keys, format, companyId } }) => {
-  const { language } = format;
-  const words = speak(keyWords, language);
+export default define.page<typeof handler>(({ data: { keys } }) => {
+  const { language } = usePage();
+  const words = useWords(keyWords);
   return (
     <>
       <Sections current="keys" />
@@ -40,7 +36,7 @@ export default define.page<typeof handler>(({ data: { keys, format, companyId } 
       <div data-region="list">
         {keys.length === 0
           ? <Empty icon="key-round" text={words.empty} />
-          : <KeyRows keys={keys} companyId={companyId} format={format} />}
+          : <KeyRows keys={keys} />}
       </div>
     </>
   );

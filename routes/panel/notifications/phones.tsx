@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { AboutApp } from "@/lib/panel/notifications/parts/AboutApp.tsx";
@@ -12,7 +13,6 @@ import { limits } from "@/lib/notify/sending/notification.ts";
 import { listData } from "@/lib/panel/notifications/list_data.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { unpairVerb } from "@/lib/panel/notifications/verbs.ts";
-import { speak } from "@/lib/words/language.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 export const handler = panelPage({
@@ -28,9 +28,9 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, view, format, email, publicUrl } = data;
-  const { language } = format;
-  const words = speak(phoneWords, language);
+  const { language } = usePage();
+  const { rows, meta, ignored, view, email, publicUrl } = data;
+  const words = useWords(phoneWords);
   return (
     <>
       <Sections current="phones" />
@@ -46,7 +46,7 @@ export default define.page<typeof handler>(({ data }) => {
         note={<AboutApp publicUrl={publicUrl} />}
         create={<PairPhone email={email} longestUser={limits.userId} />}
       >
-        <PhoneRows rows={rows} format={format} />
+        <PhoneRows rows={rows} />
       </ListPage>
     </>
   );

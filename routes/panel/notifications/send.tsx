@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Sections } from "@/lib/panel/notifications/parts/Sections.tsx";
 import { SendNotification } from "@/islands/notifications/SendNotification.tsx";
@@ -11,7 +12,7 @@ import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 export const handler = panelPage({
   title: sendingWords.title,
   stylesheets: ["/notification.css"],
-  run: async ({ trx, member, memberships, url, language }) => {
+  run: async ({ trx, member, memberships, url }) => {
     const { companyId } = member;
     const like = url.searchParams.get("like") ?? "";
     const draft = draftOf(isUuid(like) ? await findSummarised(trx, member, like) : undefined);
@@ -19,18 +20,19 @@ export const handler = panelPage({
     return {
       draft: to.length > 0 ? { ...draft, userIds: to } : draft,
       company: memberships.find((one) => one.companyId === companyId)!.name,
-      companyId,
-      language,
     };
   },
 });
 
-export default define.page<typeof handler>(({ data }) => (
-  <>
-    <Sections current="send" />
-    <h1 class="mb-5 text-title font-semibold tracking-tight">
-      {sendingWords.title[data.language]}
-    </h1>
-    <SendNotification {...data} limits={limits} />
-  </>
-));
+export default define.page<typeof handler>(({ data }) => {
+  const { language } = usePage();
+  return (
+    <>
+      <Sections current="send" />
+      <h1 class="mb-5 text-title font-semibold tracking-tight">
+        {sendingWords.title[language]}
+      </h1>
+      <SendNotification {...data} limits={limits} />
+    </>
+  );
+});

@@ -1,8 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { NewQuoteButton } from "@/islands/opportunities/NewQuoteButton.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { OpportunityVerbs } from "@/islands/opportunities/OpportunityVerbs.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
@@ -14,12 +13,11 @@ import { listStages } from "@/lib/crm/stages/stages.ts";
 import { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import { formFields } from "@/lib/panel/form/form_fields.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
-import { speak } from "@/lib/words/language.ts";
-import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 import { Head } from "@/routes/panel/opportunities/(_views)/Head.tsx";
@@ -30,7 +28,7 @@ const newest = [{ column: "t.created_at", descending: true }];
 
 export const handler = panelPage({
   stylesheets: ["/board.css"],
-  run: async ({ trx, member, params, language, now }) => {
+  run: async ({ trx, member, params, language }) => {
     const opportunity = await findOpportunity(trx, member, recordId(params));
     const { id } = opportunity;
     const of = { ...first, opportunity_id: [id] };
@@ -48,8 +46,6 @@ export const handler = panelPage({
       history: await readHistory(trx, { ...member, language }, "opportunity", id),
       stages: await listStages(trx, member),
       people: await listPeople(trx, member),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
       userId: member.userId,
       currency: member.currency,
     };
@@ -58,11 +54,9 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { opportunity, sale, quotes, tasks, history, stages, people, format, companyId, currency } =
-    data;
-  const { language, timeZone } = format;
-  const words = speak(opportunityWords, language);
-  const who = { companyId, language };
+  const { href, language } = usePage();
+  const { opportunity, sale, quotes, tasks, history, stages, people, currency } = data;
+  const words = useWords(opportunityWords);
   const { id, status, version } = opportunity;
   const standing = {
     status,
@@ -70,48 +64,34 @@ export default define.page<typeof handler>(({ data }) => {
     version,
     sale: sale?.name ?? null,
   };
-  const shared = { companyId, format, currency };
   return (
     <RecordPage
-      back={{
-        href: `/panel/opportunities?company_id=${companyId}`,
-        label: nounWords.opportunities.many[language],
-      }}
+      back={{ href: href("/panel/opportunities"), label: nounWords.opportunities.many[language] }}
       title={opportunity.title}
-      meta={<Head {...shared} opportunity={opportunity} standing={standing} sale={sale} />}
+      meta={<Head currency={currency} opportunity={opportunity} standing={standing} sale={sale} />}
       actions={<OpportunityVerbs opportunityId={id} standing={standing} />}
       aside={
         <>
           <Panel title={words.tasks} region="tasks">
-            <TaskRows {...shared} tasks={tasks} />
+            <TaskRows tasks={tasks} />
           </Panel>
-          <Panel title={historyWords.title[language]}>
-            <Composer
-              {...who}
-              subject={{ opportunity_id: id }}
-              links={{ opportunity_id: id }}
-              people={people}
-              me={data.userId}
-              timeZone={timeZone}
-            />
-            <div data-region="timeline">
-              <Timeline
-                entries={history.entries as Entry[]}
-                total={history.total}
-                of={{ type: "opportunity", id }}
-                companyId={companyId}
-                format={format}
-              />
-            </div>
-          </Panel>
+          <HistoryPanel
+            subject={{ opportunity_id: id }}
+            links={{ opportunity_id: id }}
+            people={people}
+            me={data.userId}
+            history={history}
+            of={{ type: "opportunity", id }}
+            region="timeline"
+          />
         </>
       }
     >
       <NoteVisit title={opportunity.title} />
-      <StageStepper {...who} opportunityId={id} stages={stages} standing={standing} />
+      <StageStepper opportunityId={id} stages={stages} standing={standing} />
       <Panel title={words.quotes} end={<NewQuoteButton opportunityId={id} />}>
         <div data-region="quotes">
-          <QuoteRows {...shared} quotes={quotes} />
+          <QuoteRows quotes={quotes} />
         </div>
       </Panel>
       <Panel title={words.data}>

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { BoardView } from "@/routes/panel/opportunities/(_views)/BoardView.tsx";
@@ -10,7 +11,7 @@ import { listStages } from "@/lib/crm/stages/stages.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { newOpportunityFields } from "@/lib/panel/opportunities/opportunity_fields.ts";
-import { readListPage, readSetting } from "@/lib/panel/list/list_page.ts";
+import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { listExcel } from "@/lib/panel/list/list_sheets.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
@@ -51,7 +52,7 @@ async function readColumns(call: PageCall) {
   const view = viewOf(url, member.companyId, ignored);
   return {
     kind: "board" as const,
-    ...readSetting(call),
+    currency: member.currency,
     columns,
     ignored,
     stages: columns,
@@ -63,20 +64,17 @@ async function readColumns(call: PageCall) {
 }
 
 export default define.page<typeof handler>(({ data }) => {
-  const { people, stages, format, companyId } = data;
-  const { language } = format;
+  const { href, language } = usePage();
+  const { people, stages } = data;
   const { create } = nounWords.opportunities;
   const newOpportunity = (
     <NewRecord
       list="opportunities"
-      page={`/panel/opportunities/:id?company_id=${companyId}`}
+      page={href("/panel/opportunities/:id")}
       label={create[language]}
       title={create[language]}
       fields={newOpportunityFields(language, people, stages)}
       given={{ stage_id: stages[0]?.id, assignee_id: data.userId }}
-      companyId={companyId}
-      language={language}
-      timeZone={format.timeZone}
       hash="#new"
       shortcut="c"
     />

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
 import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { DocumentRows } from "@/lib/panel/products/parts/DocumentRows.tsx";
@@ -17,7 +18,6 @@ import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
 import { findProduct } from "@/lib/sales/products/products.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
-import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { productWords } from "@/lib/panel/products/words.ts";
@@ -41,37 +41,25 @@ export const handler = panelPage({
         sort: newest("t.sold_at"),
       }),
       history: await readHistory(trx, { ...member, language }, "product", id),
-      format: { language, timeZone: member.timezone, now },
       currency: member.currency,
-      companyId: member.companyId,
     };
   },
   title: ({ product }) => product.name,
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { product, usage, quotes, sales, history, format, currency, companyId } = data;
-  const { language } = format;
-  const words = speak(productWords, language);
+  const page = usePage();
+  const { language } = page;
+  const { product, usage, quotes, sales, history, currency } = data;
+  const words = useWords(productWords);
   const standing = { active: product.active, removable: usage.removable };
-  const money = (amount: number, maxDecimals = 2) =>
-    formatMoney(amount, { language, currency, maxDecimals });
-  const of = (noun: string) => `/panel/${noun}?company_id=${companyId}&product_id=${product.id}`;
-  const { unit_price: price, cost } = product;
   return (
     <RecordPage
-      back={{
-        href: `/panel/products?company_id=${companyId}`,
-        label: nounWords.products.many[language],
-      }}
+      back={{ href: page.href("/panel/products"), label: nounWords.products.many[language] }}
       title={product.name}
       meta={
         <>
-          <StatusDot
-            noun="product"
-            status={product.active ? "active" : "archived"}
-            language={language}
-          />
+          <StatusDot noun="product" status={product.active ? "active" : "archived"} />
           {(product.sku || product.category) && (
             <p class="w-full text-meta text-soft" dir="auto">
               {[product.sku, product.category].filter(Boolean).join(" · ")}
@@ -86,8 +74,6 @@ export default define.page<typeof handler>(({ data }) => {
             entries={history.entries as Entry[]}
             total={history.total}
             of={{ type: "product", id: product.id }}
-            companyId={companyId}
-            format={format}
           />
         </Panel>
       }
@@ -100,24 +86,7 @@ export default define.page<typeof handler>(({ data }) => {
             {words.archivedHint}
           </p>
         )}
-        <Figures
-          figures={[
-            { name: productFields.unit_price.label[language], value: money(price, 4) },
-            ...(cost !== null && price > 0
-              ? [{ name: words.margin, value: formatPercent((1 - cost / price) * 100, language) }]
-              : []),
-            { name: words.soldAmount, value: money(usage.sold_amount) },
-            {
-              name: words.soldUnits,
-              value: [formatQuantity(usage.sold_quantity, language), product.unit]
-                .filter(Boolean).join(" "),
-            },
-            {
-              name: words.lastSold,
-              value: usage.last_sold_at ? <Time at={usage.last_sold_at} format={format} /> : "—",
-            },
-          ]}
-        />
+        <Standing {...{ product, usage, currency }} />
       </div>
       <Panel title={words.data}>
         <div class="product-fields">
@@ -128,6 +97,57 @@ export default define.page<typeof handler>(({ data }) => {
           />
         </div>
       </Panel>
+      <Documents {...{ product, usage, quotes, sales }} />
+    </RecordPage>
+  );
+});
+
+interface UsageProps {
+  product: Awaited<ReturnType<typeof findProduct>>;
+  usage: ReturnType<typeof usageOf>;
+}
+
+/** What it costs and brings in, and how much of it was sold. */
+function Standing({ product, usage, currency }: UsageProps & { currency: string }) {
+  const { language } = usePage();
+  const words = useWords(productWords);
+  const money = (amount: number, maxDecimals = 2) =>
+    formatMoney(amount, { language, currency, maxDecimals });
+  const { unit_price: price, cost } = product;
+  return (
+    <Figures
+      figures={[
+        { name: productFields.unit_price.label[language], value: money(price, 4) },
+        ...(cost !== null && price > 0
+          ? [{ name: words.margin, value: formatPercent((1 - cost / price) * 100, language) }]
+          : []),
+        { name: words.soldAmount, value: money(usage.sold_amount) },
+        {
+          name: words.soldUnits,
+          value: [formatQuantity(usage.sold_quantity, language), product.unit]
+            .filter(Boolean).join(" "),
+        },
+        {
+          name: words.lastSold,
+          value: usage.last_sold_at ? <Time at={usage.last_sold_at} /> : "—",
+        },
+      ]}
+    />
+  );
+}
+
+interface DocumentsProps extends UsageProps {
+  quotes: Awaited<ReturnType<typeof listQuotes>>;
+  sales: Awaited<ReturnType<typeof listSales>>;
+}
+
+/** The newest quotations and sales that have it. */
+function Documents({ product, usage, quotes, sales }: DocumentsProps) {
+  const page = usePage();
+  const words = useWords(productWords);
+  const of = (noun: string) => page.href(`/panel/${noun}?product_id=${product.id}`);
+  return (
+    <>
       <Panel
         title={words.quotes}
         region="quotes"
@@ -136,17 +156,11 @@ export default define.page<typeof handler>(({ data }) => {
         <DocumentRows
           empty={words.noQuotes}
           rows={quotes.records.map((quote) => ({
-            href: `/panel/quotes/${quote.id}?company_id=${companyId}`,
+            href: page.href(`/panel/quotes/${quote.id}`),
             number: quote.number,
             client: quote.client.name,
-            status: (
-              <StatusDot
-                noun="quote"
-                status={quote.expired ? "expired" : quote.status}
-                language={language}
-              />
-            ),
-            day: <Time at={quote.created_at} format={format} />,
+            status: <StatusDot noun="quote" status={quote.expired ? "expired" : quote.status} />,
+            day: <Time at={quote.created_at} />,
           }))}
         />
       </Panel>
@@ -158,14 +172,14 @@ export default define.page<typeof handler>(({ data }) => {
         <DocumentRows
           empty={words.noSales}
           rows={sales.records.map((sale) => ({
-            href: `/panel/sales/${sale.id}?company_id=${companyId}`,
+            href: page.href(`/panel/sales/${sale.id}`),
             number: sale.number,
             client: sale.client.name,
-            status: <StatusDot noun="sale" status={sale.status} language={language} />,
-            day: <Time at={sale.sold_at} format={format} />,
+            status: <StatusDot noun="sale" status={sale.status} />,
+            day: <Time at={sale.sold_at} />,
           }))}
         />
       </Panel>
-    </RecordPage>
+    </>
   );
-});
+}

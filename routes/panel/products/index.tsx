@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { ArchiveRows, ProductCells } from "@/islands/products/Catalog.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
@@ -10,7 +11,6 @@ import { productColumns, productFilters } from "@/lib/panel/products/view.tsx";
 import { productWords } from "@/lib/panel/products/words.ts";
 import { sumUsage, usageOf } from "@/lib/sales/products/product_usage.ts";
 import { listCategories, listProducts } from "@/lib/sales/products/products.ts";
-import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
@@ -36,17 +36,17 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, categories, view, format, currency, companyId } = data;
-  const { language, timeZone } = format;
-  const words = speak(productWords, language);
+  const page = usePage();
+  const { href, language } = page;
+  const { rows, categories, view, currency } = data;
+  const words = useWords(productWords);
   const create = nounWords.products.create[language];
-  const who = { companyId, language };
   return (
     <NounList
       noun="product"
       data={data}
       filters={productFilters(language, categories)}
-      columns={productColumns(data)}
+      columns={productColumns({ ...page, currency: data.currency })}
       empty={view.params.active === "false"
         ? { text: words.noneArchived }
         : { text: words.empty, action: <ImportLink noun="products" /> }}
@@ -56,13 +56,11 @@ export default define.page<typeof handler>(({ data }) => {
         <>
           <ArchiveRows />
           <NewRecord
-            {...who}
             list="products"
-            page={`/panel/products/:id?company_id=${companyId}`}
+            page={href("/panel/products/:id")}
             label={create}
             title={create}
             fields={newProductFields(language)}
-            timeZone={timeZone}
             hash="#new"
             shortcut="c"
           />

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { readNextSteps } from "@/lib/figures/next_steps.ts";
 import { listPeople } from "@/lib/access/people.ts";
 import { define } from "@/lib/http/pages.ts";
@@ -5,9 +6,7 @@ import { ApprovalNote } from "@/lib/panel/quotes/approval/ApprovalNote.tsx";
 import { QuoteDocument } from "@/lib/panel/quotes/shared/QuoteDocument.tsx";
 import { NextSteps } from "@/lib/panel/record/NextSteps.tsx";
 import { Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import {
   QuoteDelivery,
@@ -19,6 +18,7 @@ import {
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { findMessage } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { dayIn } from "@/lib/values/dates.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { quoteHeadFields, quoteTextFields } from "@/lib/panel/quotes/quote_fields.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
@@ -28,9 +28,8 @@ import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { readShownDocument } from "@/lib/sales/document/shown_document.ts";
 import { patchableWhen } from "@/lib/sales/quotes/quote.ts";
 import { quoteAddress } from "@/lib/sales/sharing/quote_address.ts";
-import { askedBy, readSaid } from "@/lib/sales/sharing/said.ts";
+import { askedBy, readEntries } from "@/lib/sales/sharing/entries.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
-import { speak } from "@/lib/words/language.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
@@ -65,7 +64,7 @@ export const handler = panelPage({
       company: memberships.find((one) => one.companyId === companyId)!.name,
       document: await readShownDocument(trx, member, { quote, client, terms }),
       history: await readHistory(trx, { ...member, language }, "quote", id),
-      asked: askedBy(await readSaid(trx, member, id)),
+      asked: askedBy(await readEntries(trx, member, id)),
       steps: await readNextSteps(
         trx,
         member,
@@ -75,9 +74,7 @@ export const handler = panelPage({
       links: { client: quote.client, opportunity: quote.opportunity },
       answer: { by: quote.approved_by_name, reason: quote.rejection_reason },
       today: dayIn(timezone, now),
-      format: { language, timeZone: timezone, now },
       people: await listPeople(trx, member),
-      companyId,
       userId: member.userId,
     };
   },
@@ -85,43 +82,18 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
+  const { href, language } = usePage();
   const { quote, client, terms, company, document, history, links, answer, today } = data;
-  const { people, format, companyId } = data;
-  const { language, timeZone } = format;
-  const words = speak(quoteWords, language);
-  const who = { companyId, language };
+  const { people } = data;
+  const words = useWords(quoteWords);
   const isDraft = quote.status === "draft";
   const isFree = terms.approval.approver_id === data.userId;
   const { name, phone, country } = client;
-  const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
   return (
     <RecordPage
-      back={{
-        href: `/panel/quotes?company_id=${companyId}`,
-        label: nounWords.quotes.many[language],
-      }}
+      back={{ href: href("/panel/quotes"), label: nounWords.quotes.many[language] }}
       title={quote.number}
-      meta={
-        <>
-          <StatusDot
-            noun="quote"
-            status={quote.expired ? "expired" : quote.status}
-            language={language}
-          />
-          <p class="w-full text-meta text-soft">
-            <a class={link} href={`/panel/clients/${links.client.id}?company_id=${companyId}`}>
-              <bdi>{links.client.name}</bdi>
-            </a>
-            {" · "}
-            <a
-              class={link}
-              href={`/panel/opportunities/${links.opportunity.id}?company_id=${companyId}`}
-            >
-              <bdi>{links.opportunity.name}</bdi>
-            </a>
-          </p>
-        </>
-      }
+      meta={<Meta quote={quote} {...links} />}
       actions={
         <QuoteMoves
           quote={quote}
@@ -137,17 +109,11 @@ export default define.page<typeof handler>(({ data }) => {
       <NoteVisit title={`${quote.number} · ${name}`} />
       <div data-region="record">
         <data hidden data-quote value={JSON.stringify(quote)} />
-        <ApprovalNote quote={quote} isFree={isFree} format={format} />
-        {quote.status !== "draft" && (
-          <p class="rounded-md bg-info px-3 py-2 text-meta text-info-text">
-            {words.notDraft[quote.status]}
-            {answer.by && ` ${words.approvedBy(answer.by)}`}
-            {answer.reason && ` ${words.rejectedBecause(answer.reason)}`}
-          </p>
-        )}
+        <ApprovalNote quote={quote} isFree={isFree} />
+        <Answer status={quote.status} {...answer} />
         {data.trouble && <p class="mt-2 text-meta text-danger-text">{data.trouble}</p>}
       </div>
-      <QuoteDelivery {...who} quote={quote} timeZone={timeZone} />
+      <QuoteDelivery quote={quote} />
       <div class="quote-fields">
         <QuoteFields
           quote={quote}
@@ -178,29 +144,18 @@ export default define.page<typeof handler>(({ data }) => {
         </div>
       </details>
       <div class="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Panel title={historyWords.title[language]}>
-          <Composer
-            {...who}
-            subject={{ quote_id: quote.id }}
-            links={{ opportunity_id: links.opportunity.id }}
-            asked={data.asked}
-            people={people}
-            me={data.userId}
-            timeZone={timeZone}
-          />
-          <div data-region="history">
-            <Timeline
-              entries={history.entries as Entry[]}
-              total={history.total}
-              of={{ type: "quote", id: quote.id }}
-              companyId={companyId}
-              format={format}
-            />
-          </div>
-        </Panel>
+        <HistoryPanel
+          subject={{ quote_id: quote.id }}
+          links={{ opportunity_id: links.opportunity.id }}
+          asked={data.asked}
+          people={people}
+          me={data.userId}
+          history={history}
+          of={{ type: "quote", id: quote.id }}
+        />
         <div class="space-y-8">
           <Panel title={historyWords.steps[language]} region="steps">
-            <NextSteps steps={data.steps} format={format} />
+            <NextSteps steps={data.steps} />
           </Panel>
           <Panel title={linkWords.links[language]}>
             <QuoteLinks quote={quote} />
@@ -210,3 +165,45 @@ export default define.page<typeof handler>(({ data }) => {
     </RecordPage>
   );
 });
+
+interface MetaProps extends Pick<Awaited<ReturnType<typeof findQuote>>, "client" | "opportunity"> {
+  quote: QuoteNow;
+}
+
+function Meta({ quote: { status, expired }, client, opportunity }: MetaProps) {
+  const { href } = usePage();
+  const link = "underline decoration-line-strong underline-offset-2 hover:text-text";
+  return (
+    <>
+      <StatusDot noun="quote" status={expired ? "expired" : status} />
+      <p class="w-full text-meta text-soft">
+        <a class={link} href={href(`/panel/clients/${client.id}`)}>
+          <bdi>{client.name}</bdi>
+        </a>
+        {" · "}
+        <a class={link} href={href(`/panel/opportunities/${opportunity.id}`)}>
+          <bdi>{opportunity.name}</bdi>
+        </a>
+      </p>
+    </>
+  );
+}
+
+interface AnswerProps {
+  status: QuoteNow["status"];
+  by: string | null;
+  reason: string | null;
+}
+
+/** What became of it, and what the client said. */
+function Answer({ status, by, reason }: AnswerProps) {
+  const words = useWords(quoteWords);
+  if (status === "draft") return null;
+  return (
+    <p class="rounded-md bg-info px-3 py-2 text-meta text-info-text">
+      {words.notDraft[status]}
+      {by && ` ${words.approvedBy(by)}`}
+      {reason && ` ${words.rejectedBecause(reason)}`}
+    </p>
+  );
+}

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
@@ -10,7 +11,6 @@ import { quoteWords } from "@/lib/panel/quotes/words.ts";
 import { quoteFields } from "@/lib/sales/quotes/fields.ts";
 import { listQuotes, sumQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
-import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
@@ -29,9 +29,10 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, sums, people, byProduct, format, currency, companyId } = data;
-  const { language } = format;
-  const words = speak(quoteWords, language);
+  const page = usePage();
+  const { href, language } = page;
+  const { rows, meta, sums, people, byProduct, currency } = data;
+  const words = useWords(quoteWords);
   const labels = labelsOf(quoteFields, language);
   const create = nounWords.quotes.create[language];
   return (
@@ -39,18 +40,15 @@ export default define.page<typeof handler>(({ data }) => {
       noun="quote"
       data={data}
       filters={[...quoteFilters({ language, people, rows }), ...byProduct]}
-      columns={quoteColumns(data)}
+      columns={quoteColumns({ ...page, currency: data.currency })}
       empty={{ text: words.empty }}
       create={
         <NewRecord
           list="quotes"
-          page={`/panel/quotes/:id?company_id=${companyId}`}
+          page={href("/panel/quotes/:id")}
           label={create}
           title={create}
           fields={newQuoteFields(language)}
-          companyId={companyId}
-          language={language}
-          timeZone={format.timeZone}
           hash="#new"
           shortcut="c"
         />

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
@@ -29,7 +30,7 @@ const fewMonths = 3;
 export const handler = panelPage({
   title: nounWords.reports.many,
   stylesheets: ["/lists.css", "/dashboard.css"],
-  run: async ({ trx, member, memberships, url, language, now }) => {
+  run: async ({ trx, member, memberships, url, now }) => {
     const asked = readRange(url.searchParams, member.timezone, now);
     const { range } = asked;
     const report = await readReport(trx, member, range);
@@ -38,18 +39,17 @@ export const handler = panelPage({
       : trendsRange({ to: range.to }, member.timezone, now);
     const trends = await readTrends(trx, member, range, months);
     const { name: company } = memberships.find(({ companyId }) => companyId === member.companyId)!;
-    return { ...asked, report, trends, months, company, member, language };
+    return { ...asked, report, trends, months, company, currency: member.currency };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { range, period, ignored, report, trends, months, company, member, language } = data;
-  const { companyId, currency, timezone: timeZone } = member;
-  const words = speak(reportWords, language);
-  const { sales, outcomes, reasons, funnel, ...hints } = speak(trendWords, language);
+  const { href, language } = usePage();
+  const { range, period, ignored, report, trends, months, company, currency } = data;
+  const words = useWords(reportWords);
+  const { sales, outcomes, reasons, funnel, ...hints } = useWords(trendWords);
   const days = formatRange(range, language);
-  const about = { companyId, language };
-  const people = { rows: report.rows, totals: report.totals, range, currency, ...about };
+  const people = { rows: report.rows, totals: report.totals, range, currency };
   return (
     <>
       <header class="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -57,11 +57,8 @@ export default define.page<typeof handler>(({ data }) => {
         <p class="text-soft tabular-nums">{days}</p>
         <div class="ml-auto">
           <ExcelButton
-            companyId={companyId}
             file={[company, nounWords.reports.many[language], `${range.from} – ${range.to}`]}
             sheets={reportSheets({ rows: report.rows, range, months, trends }, language)}
-            language={language}
-            timeZone={timeZone}
             currency={currency}
           />
         </div>
@@ -71,13 +68,13 @@ export default define.page<typeof handler>(({ data }) => {
           {speak(listWords, language).ignored([...new Set(ignored)].join(", "))}
         </p>
       )}
-      <RangePicker range={range} period={period} {...about} />
+      <RangePicker range={range} period={period} />
       <div class="space-y-10">
         <section aria-label={words.people}>
           {isEmpty(report.totals)
             ? (
               <Empty icon="chart-column" text={words.nothing}>
-                <a class="button" href={`/panel/reports?company_id=${companyId}&period=this_year`}>
+                <a class="button" href={href("/panel/reports?period=this_year")}>
                   {words.longer}
                 </a>
               </Empty>
@@ -92,19 +89,19 @@ export default define.page<typeof handler>(({ data }) => {
         </section>
         <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
           <Panel title={sales} end={formatRange(months, language)}>
-            <SalesChart trends={trends} {...about} />
+            <SalesChart trends={trends} />
             <p class="mt-2 text-label text-soft">{hints.salesHint}</p>
           </Panel>
           <Panel title={outcomes} end={<OutcomesKey />}>
-            <OutcomesChart trends={trends} {...about} />
+            <OutcomesChart trends={trends} />
             <p class="mt-2 text-label text-soft">{hints.outcomesHint}</p>
           </Panel>
           <Panel title={reasons} end={days}>
-            <Losses trends={trends} {...about} />
+            <Losses trends={trends} />
             <p class="mt-2 text-label text-soft">{hints.reasonsHint}</p>
           </Panel>
           <Panel title={funnel} end={days}>
-            <Funnel trends={trends} {...about} />
+            <Funnel trends={trends} />
           </Panel>
         </div>
       </div>

@@ -1,18 +1,18 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { listPeople } from "@/lib/access/people.ts";
 import { define } from "@/lib/http/pages.ts";
 import { DeliveryBar } from "@/lib/panel/sales/DeliveryBar.tsx";
 import { Figures, Panel, RecordPage } from "@/lib/panel/record/RecordPage.tsx";
-import { type Entry, Timeline } from "@/lib/panel/record/Timeline.tsx";
 import { SoldLines } from "@/lib/panel/sales/SoldLines.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { Time } from "@/components/Time.tsx";
 import { CancelSale } from "@/islands/sales/CancelSale.tsx";
-import { Composer } from "@/islands/record/Composer.tsx";
 import { NoteVisit } from "@/islands/frame/Frame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { SaleTasks } from "@/islands/sales/SaleTasks.tsx";
 import { dayIn } from "@/lib/values/dates.ts";
 import { formatMoney } from "@/lib/values/money.ts";
+import { HistoryPanel } from "@/routes/panel/(_frame)/HistoryPanel.tsx";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readHistory } from "@/lib/panel/record/record_history.ts";
 import { recordId } from "@/lib/panel/record/record_id.ts";
@@ -22,15 +22,13 @@ import { listLines } from "@/lib/sales/quotes/quote_lines.ts";
 import { listDeliveries } from "@/lib/sales/sales/delivery_tasks.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
-import { speak } from "@/lib/words/language.ts";
-import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { saleWords } from "@/lib/panel/sales/words.ts";
 
 export const handler = panelPage({
-  run: async ({ trx, member, params, language, now }) => {
+  run: async ({ trx, member, params, language }) => {
     const id = recordId(params);
-    const { companyId, timezone } = member;
+    const { timezone } = member;
     const sale = await findSale(trx, member, id);
     const deliveries = await listDeliveries(trx, member, id);
     return {
@@ -44,9 +42,7 @@ export const handler = panelPage({
         assignee: assignee?.name ?? null,
       })),
       history: await readHistory(trx, { ...member, language }, "sale", id),
-      format: { language, timeZone: timezone, now },
       people: await listPeople(trx, member),
-      companyId,
       userId: member.userId,
     };
   },
@@ -54,28 +50,28 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { sale, lines, tasks, history, people, format, companyId } = data;
-  const { language, timeZone } = format;
+  const page = usePage();
+  const { href, language } = page;
+  const { sale, lines, tasks, history, people } = data;
   const { currency, status, version } = sale;
-  const words = speak(saleWords, language);
+  const words = useWords(saleWords);
   const labels = labelsOf(saleFields, language);
-  const who = { companyId, language };
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const link = (page: string, { id, name }: { id: number | null; name: string | null }) => (
     <a
       class="underline decoration-line-strong underline-offset-2 hover:text-text"
-      href={`/panel/${page}/${id}?company_id=${companyId}`}
+      href={href(`/panel/${page}/${id}`)}
     >
       <bdi>{name}</bdi>
     </a>
   );
   return (
     <RecordPage
-      back={{ href: `/panel/sales?company_id=${companyId}`, label: nounWords.sales.many[language] }}
+      back={{ href: href("/panel/sales"), label: nounWords.sales.many[language] }}
       title={sale.number}
       meta={
         <>
-          <StatusDot noun="sale" status={sale.status} language={language} />
+          <StatusDot noun="sale" status={sale.status} />
           <p class="w-full text-meta text-soft">
             {link("clients", sale.client)} · {link("opportunities", sale.opportunity)} ·{" "}
             {link("quotes", sale.quote)}
@@ -92,25 +88,14 @@ export default define.page<typeof handler>(({ data }) => {
               fields={formFields(saleFields, "record", { language })}
             />
           </Panel>
-          <Panel title={historyWords.title[language]}>
-            <Composer
-              {...who}
-              subject={{ sale_id: sale.id }}
-              links={{ sale_id: sale.id, opportunity_id: sale.opportunity.id }}
-              people={people}
-              me={data.userId}
-              timeZone={timeZone}
-            />
-            <div data-region="history">
-              <Timeline
-                entries={history.entries as Entry[]}
-                total={history.total}
-                of={{ type: "sale", id: sale.id }}
-                companyId={companyId}
-                format={format}
-              />
-            </div>
-          </Panel>
+          <HistoryPanel
+            subject={{ sale_id: sale.id }}
+            links={{ sale_id: sale.id, opportunity_id: sale.opportunity.id }}
+            people={people}
+            me={data.userId}
+            history={history}
+            of={{ type: "sale", id: sale.id }}
+          />
         </>
       }
     >
@@ -128,7 +113,7 @@ export default define.page<typeof handler>(({ data }) => {
             { name: labels.net_total, value: money(sale.net_total) },
             { name: labels.tax_total, value: money(sale.tax_total) },
             { name: labels.gross_total, value: money(sale.gross_total) },
-            { name: labels.sold_at, value: <Time at={sale.sold_at} format={format} /> },
+            { name: labels.sold_at, value: <Time at={sale.sold_at} /> },
             {
               name: words.delivery,
               value: <DeliveryBar delivery={sale.delivery} />,
@@ -139,7 +124,7 @@ export default define.page<typeof handler>(({ data }) => {
       <Panel
         title={words.tasks}
         end={
-          <a href={`/panel/tasks?company_id=${companyId}&sale_id=${sale.id}`}>
+          <a href={href(`/panel/tasks?sale_id=${sale.id}`)}>
             {words.tasksAsList}
           </a>
         }

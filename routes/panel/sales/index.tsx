@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { readListPage } from "@/lib/panel/list/list_page.ts";
@@ -8,7 +9,6 @@ import { saleWords } from "@/lib/panel/sales/words.ts";
 import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { listSales, sumSales } from "@/lib/sales/sales/sales.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
-import { speak } from "@/lib/words/language.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 
@@ -27,19 +27,21 @@ export const handler = panelPage({
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, sums, people, byProduct, format: { language }, currency, companyId } = data;
-  const words = speak(saleWords, language);
+  const page = usePage();
+  const { href, language } = page;
+  const { rows, meta, sums, people, byProduct, currency } = data;
+  const words = useWords(saleWords);
   const labels = labelsOf(saleFields, language);
   return (
     <NounList
       noun="sale"
       data={data}
       filters={[...saleFilters({ language, people, rows }), ...byProduct]}
-      columns={saleColumns(data)}
+      columns={saleColumns({ ...page, currency: data.currency })}
       empty={{
         text: words.empty,
         action: (
-          <a class="button" href={`/panel/quotes?company_id=${companyId}&status=approved`}>
+          <a class="button" href={href("/panel/quotes?status=approved")}>
             {nounWords.quotes.many[language]}
           </a>
         ),

@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { BrandColor } from "@/islands/settings/Brand.tsx";
@@ -5,26 +6,23 @@ import { LogoUpload } from "@/islands/settings/Brand.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
-import { speak } from "@/lib/words/language.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.brand,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language }) => ({
+  run: async ({ trx, member }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
-    language,
   }),
 });
 
-export default define.page<typeof handler>(({ data: { company, language } }) => {
-  const words = speak(settingsWords, language);
-  const who = { companyId: company.id, language };
+export default define.page<typeof handler>(({ data: { company } }) => {
+  const words = useWords(settingsWords);
   return (
-    <SettingsFrame section="brand" {...who}>
+    <SettingsFrame section="brand">
       <Panel title={words.logo.title}>
         <div class="pt-2">
-          <LogoUpload {...who} logo={company.logo} name={company.name} />
+          <LogoUpload logo={company.logo} name={company.name} />
         </div>
       </Panel>
       <Panel title={words.color.title}>

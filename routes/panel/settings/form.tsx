@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
@@ -9,28 +10,25 @@ import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { consentField } from "@/lib/panel/settings/company_fields.ts";
 import { formSnippet, siteOf } from "@/lib/panel/settings/form_snippet.ts";
-import { speak } from "@/lib/words/language.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.form,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language, publicUrl }) => ({
+  run: async ({ trx, member, publicUrl }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
     action: `${publicUrl}/api/contact`,
     site: siteOf(member.companyId),
-    timeZone: member.timezone,
-    language,
   }),
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { company, action, site, language } = data;
-  const words = speak(settingsWords, language).form;
-  const who = { companyId: company.id, language };
+  const { language } = usePage();
+  const { company, action, site } = data;
+  const words = useWords(settingsWords).form;
   if (site === null) {
     return (
-      <SettingsFrame section="form" {...who}>
+      <SettingsFrame section="form">
         <Empty icon="globe" text={words.unavailable} />
       </SettingsFrame>
     );
@@ -38,7 +36,7 @@ export default define.page<typeof handler>(({ data }) => {
   const [origin] = company.public_origins;
   const copy = { label: words.copy, done: words.copied, failed: words.notCopied };
   return (
-    <SettingsFrame section="form" {...who}>
+    <SettingsFrame section="form">
       <Panel title={words.address}>
         <p class="flex flex-wrap items-center gap-3 pt-1">
           <code id="form-address" class="min-w-0 select-all text-meta">{action}</code>
@@ -53,7 +51,7 @@ export default define.page<typeof handler>(({ data }) => {
       </Panel>
       <Panel title={words.origins}>
         <p class="pt-1 text-label text-soft">{words.originsHint}</p>
-        <OriginList {...who} origins={company.public_origins} />
+        <OriginList origins={company.public_origins} />
       </Panel>
       <div class="settings-fields border-t border-line pt-5">
         <RecordFields

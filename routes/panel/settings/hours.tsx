@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { ClosedDays, OpeningHours } from "@/islands/settings/SettingsForms.tsx";
@@ -8,29 +9,26 @@ import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { unansweredField } from "@/lib/panel/settings/company_fields.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.hours,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language }) => ({
+  run: async ({ trx, member }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
-    timeZone: member.timezone,
-    language,
   }),
 });
 
-export default define.page<typeof handler>(({ data: { company, timeZone, language } }) => {
-  const words = speak(hoursWords, language);
-  const who = { companyId: company.id, language };
+export default define.page<typeof handler>(({ data: { company } }) => {
+  const { language, timeZone } = usePage();
+  const words = useWords(hoursWords);
   return (
-    <SettingsFrame section="hours" {...who}>
+    <SettingsFrame section="hours">
       <Panel title={words.week} end={timeZone.replaceAll("_", " ")}>
-        <OpeningHours {...who} hours={company.opening_hours} />
+        <OpeningHours hours={company.opening_hours} />
       </Panel>
       <Panel title={words.holidays}>
         <p class="pt-1 text-pretty text-label text-soft">{words.holidaysText}</p>
-        <ClosedDays {...who} days={company.closed_days} />
+        <ClosedDays days={company.closed_days} />
       </Panel>
       <Panel title={words.unanswered}>
         <p class="pb-2 pt-1 text-pretty text-label text-soft">{words.unansweredText}</p>

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { RecordFields } from "@/islands/record/RecordFields.tsx";
 import { readCompany } from "@/lib/crm/companies/companies.ts";
@@ -9,20 +10,18 @@ import { nounWords } from "@/lib/words/nouns.ts";
 export const handler = panelPage({
   title: nounWords.settings.many,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language }) => ({
+  run: async ({ trx, member }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
-    timeZone: member.timezone,
-    language,
   }),
 });
 
-export default define.page<typeof handler>(({ data: { company, language } }) => (
-  <SettingsFrame section="profile" companyId={company.id} language={language}>
+export default define.page<typeof handler>(({ data: { company } }) => (
+  <SettingsFrame section="profile">
     <div class="settings-fields">
       <RecordFields
         path={`companies/${company.id}`}
         record={company}
-        fields={profileFields(language)}
+        fields={profileFields(usePage().language)}
       />
     </div>
   </SettingsFrame>

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { LoneField } from "@/islands/employees/LoneField.tsx";
@@ -10,7 +11,6 @@ import { insideTenant } from "@/lib/db/transaction.ts";
 import { define } from "@/lib/http/pages.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
-import { speak } from "@/lib/words/language.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
@@ -24,18 +24,16 @@ export const handler = panelPage({
       member.companyId,
       () => listAccounts(trx, { ...member, language }),
     )).map(({ id, name }) => ({ id, name })),
-    companyId: member.companyId,
-    language,
   }),
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { me, accounts, companyId, language } = data;
+  const { companyId, language } = usePage();
+  const { me, accounts } = data;
   const company = me.companies.find(({ id }) => id === companyId)!;
-  const words = speak(settingsWords, language).me;
-  const who = { companyId, language };
+  const words = useWords(settingsWords).me;
   return (
-    <SettingsFrame section="me" companyId={companyId} language={language}>
+    <SettingsFrame section="me">
       <div class="settings-fields">
         <LoneField
           path="me"
@@ -58,7 +56,7 @@ export default define.page<typeof handler>(({ data }) => {
         </div>
       </Panel>
       <Panel title={hoursWords.onlyHere(company.name)[language]}>
-        <NoticePreferences {...who} preferences={company} accounts={accounts} />
+        <NoticePreferences preferences={company} accounts={accounts} />
       </Panel>
     </SettingsFrame>
   );

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
@@ -7,14 +8,13 @@ import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
-import { speak } from "@/lib/words/language.ts";
 import { employeeWords } from "@/lib/panel/employees/words.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.notices,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, url, language }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery(employeeQuery, url.searchParams);
     const { records, meta } = await listEmployees(trx, member, {
       ...asked,
@@ -25,17 +25,16 @@ export const handler = panelPage({
       people: records,
       meta,
       view: viewOf(url, member.companyId, ignored),
-      companyId: member.companyId,
-      language,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { people, meta, view, companyId, language } = data;
-  const words = speak(employeeWords, language);
+  const { href } = usePage();
+  const { people, meta, view } = data;
+  const words = useWords(employeeWords);
   return (
-    <SettingsFrame section="notices" companyId={companyId} language={language}>
+    <SettingsFrame section="notices">
       <div>
         <p class="mb-3 text-meta text-soft">{words.noticesHint}</p>
         <div class="notices-head" aria-hidden="true">
@@ -50,7 +49,7 @@ export default define.page<typeof handler>(({ data }) => {
               <p class="min-w-0">
                 <a
                   class="block truncate font-medium hover:underline"
-                  href={`/panel/employees/${user_id}?company_id=${companyId}`}
+                  href={href(`/panel/employees/${user_id}`)}
                 >
                   {name ?? email}
                 </a>

@@ -1,4 +1,4 @@
-import { useWords } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Pager } from "@/lib/panel/list/Pager.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { PrivacyLog } from "@/lib/panel/settings/PrivacyLog.tsx";
@@ -13,7 +13,6 @@ import { viewOf } from "@/lib/panel/list/list_view.ts";
 import { requestQuery } from "@/lib/privacy/request.ts";
 import { listRequests } from "@/lib/privacy/requests.ts";
 import { countOld } from "@/lib/privacy/retention.ts";
-import { speak } from "@/lib/words/language.ts";
 import { privacyWords } from "@/lib/panel/settings/privacy_words.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
@@ -23,7 +22,7 @@ const shownMonths = [6, 12, 24, 36];
 export const handler = panelPage({
   title: settingsWords.names.privacy,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery(requestQuery, url.searchParams);
     const company = await readCompany(trx, { user: member }, member.companyId);
     const { retention_months: kept } = company;
@@ -32,17 +31,16 @@ export const handler = panelPage({
       counts: await countOld(trx, member, [...new Set([...shownMonths, kept ?? shownMonths[0]!])]),
       log: await listRequests(trx, member, asked),
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { company, counts, log, view, format } = data;
-  const { language } = format;
-  const words = speak(privacyWords, language);
+  const { language } = usePage();
+  const { company, counts, log, view } = data;
+  const words = useWords(privacyWords);
   return (
-    <SettingsFrame section="privacy" companyId={company.id} language={language}>
+    <SettingsFrame section="privacy">
       <Panel title={words.retention.title}>
         <p class="mb-3 text-pretty text-soft">{words.retention.text}</p>
         <div class="settings-fields">
@@ -59,7 +57,7 @@ export default define.page<typeof handler>(({ data }) => {
       <Panel title={words.log.title}>
         <p class="mb-1 text-pretty text-soft">{words.log.text}</p>
         <div data-region="log">
-          <PrivacyLog requests={log.records} format={format} />
+          <PrivacyLog requests={log.records} />
           <Pager view={view} meta={log.meta} />
         </div>
       </Panel>

@@ -1,4 +1,4 @@
-import { useWords } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
@@ -18,31 +18,29 @@ import {
   currencyName,
   quotationFields,
 } from "@/lib/panel/settings/company_fields.ts";
-import { speak } from "@/lib/words/language.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.sales,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language }) => ({
+  run: async ({ trx, member }) => ({
     company: await readCompany(trx, { user: member }, member.companyId),
     stages: await listStages(trx, member),
     priced: await countPriced(trx, member),
     people: await listPeople(trx, member),
-    timeZone: member.timezone,
-    language,
   }),
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { company, stages, priced, people, language } = data;
-  const words = speak(settingsWords, language);
+  const { language } = usePage();
+  const { company, stages, priced, people } = data;
+  const words = useWords(settingsWords);
   const { quotes, sales } = priced;
   const isFixed = quotes + sales > 0;
   const fields = quotationFields(language);
   return (
-    <SettingsFrame section="sales" companyId={company.id} language={language}>
+    <SettingsFrame section="sales">
       <Panel title={words.stages}>
         <div data-region="stages">
           <Stages stages={stages} />
@@ -75,8 +73,6 @@ export default define.page<typeof handler>(({ data }) => {
           rules={company.approval}
           people={people}
           currency={company.currency}
-          companyId={company.id}
-          language={language}
         />
       </Panel>
     </SettingsFrame>

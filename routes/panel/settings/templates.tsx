@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { TemplateSheet } from "@/islands/settings/Channels.tsx";
 import { listTemplates } from "@/lib/crm/templates/templates.ts";
@@ -11,19 +12,15 @@ import { templateWords } from "@/lib/panel/templates/words.ts";
 export const handler = panelPage({
   title: settingsWords.names.templates,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language }) => ({
-    templates: await listTemplates(trx, member),
-    companyId: member.companyId,
-    language,
-  }),
+  run: async ({ trx, member }) => ({ templates: await listTemplates(trx, member) }),
 });
 
-export default define.page<typeof handler>(({ data: { templates, companyId, language } }) => (
-  <SettingsFrame section="templates" companyId={companyId} language={language}>
+export default define.page<typeof handler>(({ data: { templates } }) => (
+  <SettingsFrame section="templates">
     <div>
       <div data-region="templates">
         {templates.length === 0
-          ? <Empty icon="file-text" text={templateWords.empty[language]} />
+          ? <Empty icon="file-text" text={useWords(templateWords).empty} />
           : <TemplateRows templates={templates} />}
       </div>
       <div class="mt-4">

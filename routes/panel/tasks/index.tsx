@@ -10,7 +10,7 @@ import { listTasks } from "@/lib/crm/tasks/tasks.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import type { Assignee } from "@/lib/input/list.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
-import { readListPage, readSetting } from "@/lib/panel/list/list_page.ts";
+import { readListPage } from "@/lib/panel/list/list_page.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { taskViewOf } from "@/lib/panel/tasks/task_view.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
@@ -68,7 +68,7 @@ async function readColumns(call: PageCall) {
 async function readAround(call: PageCall, ignored: string[]) {
   const { trx, member, url } = call;
   return {
-    ...readSetting(call),
+    currency: member.currency,
     ignored,
     people: await listPeople(trx, member),
     view: viewOf(url, member.companyId, ignored),

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { ListPage } from "@/lib/panel/list/ListPage.tsx";
 import { TrashRows } from "@/lib/panel/trash/TrashRows.tsx";
 import { TrashActions } from "@/islands/trash/TrashActions.tsx";
@@ -8,13 +9,12 @@ import { trashFilters } from "@/lib/panel/trash/trash_filters.ts";
 import { hrefOf, viewOf } from "@/lib/panel/list/list_view.ts";
 import { listTrash } from "@/lib/trash/trash.ts";
 import { trashQuery } from "@/lib/trash/trash_record.ts";
-import { speak } from "@/lib/words/language.ts";
 import { trashWords } from "@/lib/panel/trash/words.ts";
 
 export const handler = panelPage({
   title: trashWords.title,
   stylesheets: ["/lists.css", "/trash.css"],
-  run: async ({ trx, member, url, language, now }) => {
+  run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery(trashQuery, url.searchParams);
     const { records, meta } = await listTrash(trx, member, asked);
     return {
@@ -23,16 +23,14 @@ export const handler = panelPage({
       ignored,
       isOne: asked.id !== undefined,
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { rows, meta, ignored, isOne, view, format } = data;
-  const { language } = format;
-  const words = speak(trashWords, language);
+  const { language } = usePage();
+  const { rows, meta, ignored, isOne, view } = data;
+  const words = useWords(trashWords);
   return (
     <>
       {isOne && (
@@ -54,7 +52,7 @@ export default define.page<typeof handler>(({ data }) => {
         tabs={<p class="list-line text-meta text-soft">{words.kept}</p>}
         empty={{ text: words.empty }}
       >
-        <TrashRows rows={rows} format={format} />
+        <TrashRows rows={rows} />
       </ListPage>
       <TrashActions opens={isOne} />
     </>

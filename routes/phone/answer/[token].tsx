@@ -9,8 +9,8 @@ import { answerPageWords } from "@/lib/words/phone/answer_page.ts";
 
 export const handler = answerPage({
   read: readAnswerPage,
-  write: (trx, link, given, { state }) =>
-    answerByLink(trx, link, given, state.services.answerHandlers),
+  write: (trx, link, body, { state }) =>
+    answerByLink(trx, link, body, state.services.answerHandlers),
 });
 
 /** As light as the phone's guide; its only script counts what is typed. */

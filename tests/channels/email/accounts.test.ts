@@ -44,7 +44,7 @@ testWithMail("a test stops at what is wrong, with what to do", async (world, pos
   assert.match(wrong[1].advice, /made for applications/);
   const failing = await expectData(api("GET", `/channels/${id}`));
   assert.equal(failing.state, "failing");
-  assert.match(failing.last_error, /password/);
+  assert.match(failing.last_error, /password.*Authentication failed/);
 
   await change({ imap: { folder: "Nada" } });
   const folder = await tryIt();
@@ -65,7 +65,7 @@ testWithMail("a test stops at what is wrong, with what to do", async (world, pos
 });
 
 testWithMail(
-  "a certificate of a stranger, or of another name, lets nobody in",
+  "a mail server's certificate of another issuer or name is refused",
   async (world, post) => {
     for (
       const [options, sentence] of [
@@ -124,7 +124,7 @@ const inside: Record<string, string[]> = { "db.inside.example": ["10.0.0.5"] };
 const resolve = (name: string) =>
   name in inside ? Promise.resolve(inside[name]!) : Promise.reject(new Error("not there"));
 
-testWithMail("names inside are told from no others", async (world, post) => {
+testWithMail("the answers tell no inner name from any other", async (world, post) => {
   const { api, id } = await connectMailbox(world, post);
   const usual = settingsOf(post);
   const named = (host: string, more = {}) => ({ ...usual.imap, host, port: 993, ...more });
@@ -187,7 +187,7 @@ async function setHost(world: World, id: number, host: string): Promise<void> {
   );
 }
 
-testWithMail("another server gets the password only from who knows it", async (world, post) => {
+testWithMail("a new server gets the password only where it is typed again", async (world, post) => {
   const { api, id } = await connectMailbox(world, post);
   const path = `/channels/${id}`;
   for (const change of [{ imap: { port: 994 } }, { smtp: { host: "127.0.0.1" } }]) {

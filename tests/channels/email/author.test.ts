@@ -179,7 +179,7 @@ const decide = async (
   return withAuthor(message, { isOwn, choices: new Map(Object.entries(choices)) });
 };
 
-Deno.test("what Reply-To says is vouched for by nobody, and its form is named", async () => {
+Deno.test("a Reply-To address is unverified, and the form that sent it is named", async () => {
   const head = [ana, `Authentication-Results: ${authservId}; dmarc=pass`];
   const message = await decide(mailOf({ from: "Web <wordpress@taller.example>", head }));
   const { facts, automatic } = message.mail!;
@@ -191,13 +191,13 @@ Deno.test("what Reply-To says is vouched for by nobody, and its form is named", 
   assert.deepEqual(facts.sentBy, { name: "Web", address: "wordpress@taller.example" });
 });
 
-Deno.test("a mail of ours in the inbox is of whom it went to", async () => {
+Deno.test("our own mail in the inbox belongs to its recipient", async () => {
   const raw = mailOf({ from: own, head: [`Cc: ${named}`] });
   const { direction, from, mail } = await decide(raw);
   assert.deepEqual([direction, from.email, mail!.automatic], ["out", "ana@cliente.example", null]);
 });
 
-Deno.test("a mail among mailboxes of ours is nobody's, in the inbox and in Sent", async () => {
+Deno.test("a mail between our own mailboxes belongs to no contact", async () => {
   const raw = mailOf({ from: own, head: ["Cc: ventas@taller.example"] });
   for (const direction of ["in", "out"] as const) {
     const { mail } = await decide(raw, { direction });
@@ -233,7 +233,7 @@ Deno.test("a form that calls its mail generated is a person's", async () => {
   assert.equal((await decide(answer)).mail!.automatic, "auto_reply");
 });
 
-Deno.test("what a member calls a person's is one, whatever its head says", async () => {
+Deno.test("a member's mark makes a mail a person's, whatever its header says", async () => {
   const choices = { "ana@cliente.example": { answersTo: null, isPerson: true } };
   for (const head of [["Auto-Submitted: auto-replied"], ["Return-Path: <>"]]) {
     assert.equal((await decide(mailOf({ head }), { choices })).mail!.automatic, null);

@@ -26,21 +26,21 @@ Deno.test("a domain's own word names its first encrypted servers", () => {
   });
 });
 
-Deno.test("what names no server, or one in plain text only, says nothing", () => {
+Deno.test("a configuration without an encrypted server suggests nothing", () => {
   assert.equal(readAutoconfig("<html>404</html>", "a@x.example"), undefined);
   assert.equal(readAutoconfig(xml.replaceAll("SSL", "plain"), "a@x.example"), undefined);
   assert.equal(readAutoconfig(xml.replaceAll("IMAP.x.example", "a b"), "a@x.example"), undefined);
   assert.equal(readAutoconfig("<incomingServer ".repeat(50_000), "a@x.example"), undefined);
 });
 
-Deno.test("a provider is known by where a domain's mail goes", () => {
+Deno.test("a provider is recognised by the domain's MX records", () => {
   assert.equal(providerOfMx(["ASPMX.L.Google.com."])?.name, "Gmail");
   assert.equal(providerOfMx(["x-es.mail.protection.outlook.com"])?.name, "Outlook");
   assert.equal(providerOfMx(["mx.evilgoogle.com"]), undefined);
   assert.equal(providerOfMx([]), undefined);
 });
 
-Deno.test("nothing is asked of a host that is not public", async () => {
+Deno.test("the search for a domain's servers asks no host that is not public", async () => {
   const names: string[] = [];
   const network: MailNetwork = {
     allow: parseNets(""),
@@ -58,7 +58,7 @@ Deno.test("nothing is asked of a host that is not public", async () => {
   assert.deepEqual([servers.source, servers.imap.host], ["guess", "mail.x.example"]);
 });
 
-testOnEach("a member gives an address and is told the rest", async (world) => {
+testOnEach("a member who types an address gets the servers of its mailbox", async (world) => {
   const api = apiOf(world, people.ana);
   const ask = (address: string) => expectData(api("POST", "/channels/discover", { address }));
   const gmail = await ask("Taller.Ferrer@GMAIL.com");

@@ -44,9 +44,61 @@ export async function startDovecot(
     await Deno.chmod(folder, 0o755);
     await output("chown", me, join(folder, "mail"));
   }
+  const config = configOf({ folder, port, tlsPort, isRoot, me, group, introspectionUrl });
+  await Deno.writeTextFile(join(folder, "dovecot.conf"), config);
+  await Deno.writeTextFile(
+    join(folder, "oauth2.conf"),
+    `introspection_url = ${introspectionUrl}
+introspection_mode = get
+username_attribute = email
+active_attribute = active
+active_value = true
+`,
+  );
+  const process = new Deno.Command(program, {
+    args: ["-F", "-c", join(folder, "dovecot.conf")],
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  const complaints = process.stderr.text();
+  let ended: string | undefined;
+  process.status.then(async () => ended = await complaints);
+  await until(async () => {
+    if (ended !== undefined) throw new Error(ended);
+    (await Deno.connect({ hostname: "127.0.0.1", port })).close();
+    return true;
+  }, { what: "Dovecot" });
+  return {
+    port,
+    tlsPort,
+    async rebuild(user) {
+      for (const name of ["dovecot-uidlist", "dovecot-uidvalidity", "dovecot.index.log"]) {
+        await Deno.remove(join(folder, "mail", user, name)).catch(() => {});
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      if (ended === undefined) process.kill("SIGTERM");
+      await process.status;
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+interface ConfigTerms {
+  folder: string;
+  port: number;
+  tlsPort: number;
+  isRoot: boolean;
+  me: string;
+  group: string;
+  introspectionUrl: string | undefined;
+}
+
+function configOf(terms: ConfigTerms): string {
+  const { folder, port, tlsPort, isRoot, me, group, introspectionUrl } = terms;
   const login = isRoot ? "" : `default_internal_user = ${me}\ndefault_login_user = ${me}\n` +
     `default_internal_group = ${group}`;
-  const config = `
+  return `
 base_dir = ${folder}/run
 state_dir = ${folder}/state
 protocols = imap
@@ -101,43 +153,6 @@ service imap-login {
 }
 service stats { chroot = }
 `.replace(/\{ (chroot =|port = \d+) \}/g, "{\n  $1\n}");
-  await Deno.writeTextFile(join(folder, "dovecot.conf"), config);
-  await Deno.writeTextFile(
-    join(folder, "oauth2.conf"),
-    `introspection_url = ${introspectionUrl}
-introspection_mode = get
-username_attribute = email
-active_attribute = active
-active_value = true
-`,
-  );
-  const process = new Deno.Command(program, {
-    args: ["-F", "-c", join(folder, "dovecot.conf")],
-    stdout: "null",
-    stderr: "piped",
-  }).spawn();
-  const complaints = process.stderr.text();
-  let ended: string | undefined;
-  process.status.then(async () => ended = await complaints);
-  await until(async () => {
-    if (ended !== undefined) throw new Error(ended);
-    (await Deno.connect({ hostname: "127.0.0.1", port })).close();
-    return true;
-  }, { what: "Dovecot" });
-  return {
-    port,
-    tlsPort,
-    async rebuild(user) {
-      for (const name of ["dovecot-uidlist", "dovecot-uidvalidity", "dovecot.index.log"]) {
-        await Deno.remove(join(folder, "mail", user, name)).catch(() => {});
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      if (ended === undefined) process.kill("SIGTERM");
-      await process.status;
-      await Deno.remove(folder, { recursive: true });
-    },
-  };
 }
 
 async function output(command: string, ...args: string[]): Promise<string> {

@@ -32,7 +32,7 @@ testWithMail("a mail that comes before the first look is read", async (world, po
   assert.equal((await expectData(api("GET", "/contacts"))).length, 1);
 });
 
-testWithMail("of a mailbox whose past is imported, only the past is quiet", async (world, post) => {
+testWithMail("only imported past mails notify nobody", async (world, post) => {
   await deliverPast(post, [numbered(1, { from: "Antes <antes@cliente.example>" })]);
   await deliver(post, [numbered(2)]);
   const import_since = Temporal.Now.plainDateISO("UTC").subtract({ days: 30 }).toString();

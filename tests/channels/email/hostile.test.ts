@@ -44,7 +44,7 @@ Deno.test("pictures from elsewhere are counted, the mail's own stay", () => {
   assert.equal(remotePictures, 1);
 });
 
-Deno.test("a link opens apart and says nothing of where it was", () => {
+Deno.test("a link of a mail opens in a new tab without a referrer", () => {
   const { html } = sanitise('<a href="https://a.example/?a=1&b=2" target="_top">x</a>');
   assert.equal(
     html,
@@ -93,7 +93,7 @@ Deno.test("a link of its own address stays, without the blanks around it", () =>
   }
 });
 
-Deno.test("what is typed as text is no markup", () => {
+Deno.test("text that looks like HTML is shown as text", () => {
   assert.equal(htmlToText("<p>&lt;b&gt; &amp;amp;</p>"), "<b> &amp;");
 });
 
@@ -160,7 +160,7 @@ Deno.test("NUL, half surrogates and marks that turn a line around are not kept",
   assert.equal(mail.text, "xy");
 });
 
-Deno.test("a name that is another's address is none that verifies", async () => {
+Deno.test("a display name with another address verifies nobody", async () => {
   const mail = await read(mailOf({ from: '"jefe@banco.example" <malo@x.example>' }));
   assert.deepEqual(mail.from, { name: null, address: "malo@x.example" });
 });

@@ -33,7 +33,7 @@ const mails: [raw: Uint8Array, title: string, isSuperseded: boolean][] = [
   [invitation("without an id", []), "without an id", false],
 ];
 
-testWithMail("the latest version of an event holds, whatever comes last", async (world, post) => {
+testWithMail("the latest version of an invitation counts in any order", async (world, post) => {
   await inTenant(
     world,
     (trx) => trx.updateTable("companies").set({ timezone: "America/Bogota" }).execute(),

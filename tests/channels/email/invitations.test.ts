@@ -50,7 +50,7 @@ for (const [zone, instant] of zones) {
   });
 }
 
-Deno.test("a place's clock has its summer, however its zone is named", () => {
+Deno.test("an invitation's time zone has its summer time under every name", () => {
   const names = ["Romance Standard Time", '"(UTC+01:00) Brussels, Copenhagen, Madrid, Paris"'];
   for (const name of names) {
     const { startsAt } = read([["UID:1", `DTSTART;TZID=${name}:20260701T090000`]]);
@@ -58,7 +58,7 @@ Deno.test("a place's clock has its summer, however its zone is named", () => {
   }
 });
 
-Deno.test("each zone of Windows is one that is known here", () => {
+Deno.test("every Windows time zone maps to one of ours", () => {
   assert.equal(windowsZones.size, 139);
   for (const [name, zone] of windowsZones) {
     assert.ok(Temporal.Instant.from(inMadrid).toZonedDateTimeISO(zone), name);

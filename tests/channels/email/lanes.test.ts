@@ -22,7 +22,7 @@ interface Row {
   at: number;
 }
 
-testWithMail("who is known is read first, and what was killed is tried alone", async (
+testWithMail("contacts' mails are read first, and what was killed is tried alone", async (
   world,
   post,
 ) => {
@@ -71,7 +71,7 @@ testWithMail("who is known is read first, and what was killed is tried alone", a
   assert.deepEqual([again.state, again.problem, again.attempts], ["problem", "thread", 1]);
 }, { readingMs });
 
-testWithMail("what came from the mailbox has the lane of its sender", async (world, post) => {
+testWithMail("a mail from the mailbox waits in the queue of its sender", async (world, post) => {
   const { api, read, settled } = await watched(world, post);
   await api("POST", "/contacts", { name: "Ana", email: "ana@known.example" });
 

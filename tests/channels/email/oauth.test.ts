@@ -87,7 +87,7 @@ testWithProvider("a mailbox is signed in, read and written by", async (world, po
   assert.match(again.details.said, /invalid_grant/);
 });
 
-testWithProvider("a permission that was withdrawn is given again", async (world, post) => {
+testWithProvider("a withdrawn permission of a mailbox can be given again", async (world, post) => {
   const { provider, begin } = post;
   const ana = apiOf(world, people.ana);
   const { id } = await expectData(ana("POST", `${place}/finish`, await begin()));
@@ -129,7 +129,7 @@ testWithProvider("a token that is refused before its end is renewed", async (wor
 });
 
 testWithProvider(
-  "what is not theirs opens nothing, and no server gets the token",
+  "a sign-in that belongs to another member opens nothing, and no other server gets the token",
   async (world, post) => {
     const { begin } = post;
     const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];

@@ -38,7 +38,7 @@ Deno.test("a mail that forwards one that forwards another says all of them", asy
   ]);
 });
 
-Deno.test("one that is attached as a file is a file", async () => {
+Deno.test("a mail attached as a file is a file", async () => {
   const mail = await read(partsOf("mixed", [
     "Content-Type: text/plain\n\nMira esto",
     "Content-Type: message/rfc822\nContent-Disposition: attachment; filename=plano.eml\n\n" +

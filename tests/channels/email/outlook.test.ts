@@ -66,7 +66,7 @@ Deno.test("winmail.dat is unpacked: its files, and its text where there is no ot
   assert.deepEqual(dressed.files, [], "what only says how the text looks is no file");
 });
 
-Deno.test("one that cannot be unpacked stays as it came", async () => {
+Deno.test("a winmail.dat that cannot be unpacked stays a file", async () => {
   const whole = winmail(text, file);
   const rest = [...long(0x223e9f78), ...word(1), 2, ...long(0x6800f), ...long(-1)];
   for (const bytes of [whole.slice(0, 60), whole.slice(0, -1), winmail(), rest, [1, 2, 3]]) {
@@ -135,7 +135,7 @@ END:VCALENDAR`,
   ]);
 }
 
-Deno.test("letters that are of no charset are read as old programs mean them", async () => {
+Deno.test("bytes without a charset are read as Windows-1252", async () => {
   const bytes = (text: string) => Uint8Array.from(latin(text.replaceAll("\n", "\r\n")));
   const head = "From: José <jose@x.example>\nSubject: Reparación\n";
   for (const type of ["", "Content-Type: text/plain; charset=utf-8\n"]) {

@@ -43,7 +43,7 @@ for (const [name, head] of Object.entries(stations)) {
   });
 }
 
-Deno.test("a list that passed a mail on is no address of the mailbox", () => {
+Deno.test("the address of a mailing list is no address of the mailbox", () => {
   const head = [`Delivered-To: mailing list ${infoAt}`, `Cc: ${infoAt}`];
   const list = `List-Post: <mailto:${infoAt}>`;
   assert.deepEqual(read(mailOf({ head: [...head, list] })).deliveredTo, []);
@@ -265,7 +265,7 @@ Deno.test("bytes in another charset than is said are read as well as can be", as
   assert.match((await read(body("no-such-charset", latin))).text, /Hola!$/);
 });
 
-Deno.test("a mail that is no mail is refused, an empty one is empty", async () => {
+Deno.test("bytes that are no mail are refused, an empty mail is read as empty", async () => {
   assert.throws(() => read(new Uint8Array()), /no head/);
   const empty = await read(lines("Subject: x", "", ""));
   assert.deepEqual([empty.from, empty.text, empty.subject], [null, "", "x"]);

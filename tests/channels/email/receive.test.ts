@@ -78,7 +78,7 @@ testWithMail(
   },
 );
 
-testWithMail("what the owner answers elsewhere appears as out", async (world, post) => {
+testWithMail("an answer sent from elsewhere is filed as outgoing", async (world, post) => {
   const { read, settled, contacts, messagesOf } = await watched(world, post);
   await deliver(post, [numbered(1, { head: verified })]);
   await read();
@@ -159,7 +159,7 @@ testWithMail(
 );
 
 testWithMail(
-  "what lies in a mailbox is read only where it is asked for, and tells nobody",
+  "old mails of a mailbox are read only where asked for, and notify nobody",
   async (world, post) => {
     await deliverPast(post, [numbered(1), numbered(2)]);
     const since = Temporal.Now.plainDateISO("UTC").subtract({ days: 30 }).toString();

@@ -37,11 +37,11 @@ async function returning(world: World, post: Post) {
     await settled(count);
   };
   const refused = () => expectData(api("GET", "/refused-addresses"));
-  return { ...mailbox, contact, path, said: message, send, bounce, refused };
+  return { ...mailbox, contact, path, message, send, bounce, refused };
 }
 
 testWithMail("an address that returned a mail is told before the next", async (world, post) => {
-  const { api, id, path, said: message, send, bounce, refused } = await returning(world, post);
+  const { api, id, path, message, send, bounce, refused } = await returning(world, post);
   await bounce(await send());
   const [note] = await refused();
   assert.deepEqual([note.address, note.channel.id], [nobody, id]);
@@ -72,7 +72,7 @@ testWithMail("an address that returned a mail is told before the next", async (w
   await expectData(api("POST", path, message), 201);
 });
 
-testWithMail("mail from the address, a report, or time takes it off", async (world, post) => {
+testWithMail("a mail from the address, a report, or time clears it", async (world, post) => {
   const { api, read, settled, send, bounce, refused } = await returning(world, post);
   const sent = await send();
   await bounce(sent);
@@ -124,7 +124,7 @@ testWithMail("mail from the address, a report, or time takes it off", async (wor
 testWithMail(
   "only a report on a mail of ours counts, and a server's own refusal does too",
   async (world, post) => {
-    const { api, path, said: message, send, bounce, refused } = await returning(world, post);
+    const { api, path, message, send, bounce, refused } = await returning(world, post);
     const sent = await send();
     await bounce({ external_id: "<made-up@taller.example>" });
     assert.deepEqual(await refused(), []);

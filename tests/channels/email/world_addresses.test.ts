@@ -96,7 +96,7 @@ testWithMail("a server with SMTPUTF8 is written to in all letters", async (world
   assert.match(mail!.text, /^Cc: luz@xn--espaa-rta\.example\r?$/m);
 });
 
-testWithMail("a foreign domain alone asks for nothing of the server", async (world, post) => {
+testWithMail("an international domain alone needs no SMTPUTF8", async (world, post) => {
   await using smtp = await startSmtp({ hideSMTPUTF8: true });
   for (const one of [post, { ...post, smtp }]) {
     const { api, id, contact, write } = await correspond(world, one, "jose@españa.example");

@@ -12,24 +12,26 @@ function asAna(world: World) {
 
 testOnEach("clients are filed, found, changed, trashed and restored", async (world) => {
   const as = { member: people.ana };
-  const made = await world.call("POST", "/api/admin/clients", {
+  const answer = await world.call("POST", "/api/admin/clients", {
     ...as,
     json: { name: "Panadería Núñez SL", tax_id: "b-1234.5678", city: "León", country: "es" },
   });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  const { id, tax_id, country, kind } = made.body.data;
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  const { id, tax_id, country, kind } = answer.body.data;
   assert.deepEqual({ tax_id, country, kind }, {
     tax_id: "B12345678",
     country: "ES",
     kind: "company",
   });
   const path = `/api/admin/clients/${id}`;
-  assert.equal(made.headers.get("location"), path);
+  assert.equal(answer.headers.get("location"), path);
 
   const duplicate = { ...as, json: { name: "Otra", tax_id: "B12345678" } };
-  const taken = await world.call("POST", "/api/admin/clients", duplicate);
-  assert.equal(taken.status, 409);
-  assert.deepEqual([taken.body.code, Object.keys(taken.body.fields)], ["duplicate", ["tax_id"]]);
+  const conflict = await world.call("POST", "/api/admin/clients", duplicate);
+  assert.equal(conflict.status, 409);
+  assert.deepEqual([conflict.body.code, Object.keys(conflict.body.fields)], ["duplicate", [
+    "tax_id",
+  ]]);
   const elsewhere = await world.call("POST", "/api/admin/clients", {
     member: people.eva,
     json: { name: "Otra", tax_id: "B12345678" },
@@ -40,8 +42,8 @@ testOnEach("clients are filed, found, changed, trashed and restored", async (wor
     assert.equal((await world.call(method, path, { member: people.eva, json })).status, 404);
   }
 
-  const found = await world.call("GET", "/api/admin/clients?q=nunez+leon&sort=-created_at", as);
-  assert.deepEqual(found.body.data.map((one: { id: number }) => one.id), [id]);
+  const matches = await world.call("GET", "/api/admin/clients?q=nunez+leon&sort=-created_at", as);
+  assert.deepEqual(matches.body.data.map((one: { id: number }) => one.id), [id]);
   const wrong = await world.call("PATCH", path, {
     ...as,
     json: { assignee_id: 2, country: "Spain", odd: 1 },
@@ -74,14 +76,14 @@ testOnEach(
 
     const path = `/clients/${client.id}/timeline`;
     const timeline = await ana("GET", path);
-    const shown = timeline.map((entry: { kind: string; verb?: string; body?: string }) =>
+    const entries = timeline.map((entry: { kind: string; verb?: string; body?: string }) =>
       `${entry.kind} ${entry.verb ?? entry.body}`
     );
     for (const one of ["note Paga a 60 días", "note Llamar", "message Hola", "activity created"]) {
-      assert.ok(shown.includes(one), `${one}: ${shown}`);
+      assert.ok(entries.includes(one), `${one}: ${entries}`);
     }
-    assert.ok(shown.includes("activity note_changed"), String(shown));
-    assert.equal(shown.some((one: string) => /note_added|message_/.test(one)), false);
+    assert.ok(entries.includes("activity note_changed"), String(entries));
+    assert.equal(entries.some((one: string) => /note_added|message_/.test(one)), false);
     const instants = timeline.map((entry: { at: string }) => entry.at);
     assert.deepEqual(instants, instants.toSorted().reverse(), "the newest first");
     const pages = await Promise.all(
@@ -160,8 +162,8 @@ testOnEach("two clients are merged into one record with all that was theirs", as
   const opportunities = await ana("GET", `/opportunities?client_id=${stays.id}`);
   assert.equal(opportunities.length, 1);
   const timeline = await ana("GET", `/clients/${stays.id}/timeline`);
-  const said = timeline.map(({ body, verb }: { body?: string; verb?: string }) => body ?? verb);
-  for (const one of ["Viene de la feria", "Hola", "merged"]) assert.ok(said.includes(one), one);
+  const texts = timeline.map(({ body, verb }: { body?: string; verb?: string }) => body ?? verb);
+  for (const one of ["Viene de la feria", "Hola", "merged"]) assert.ok(texts.includes(one), one);
   const trashed = await ana("GET", "/clients?deleted=only");
   assert.deepEqual(trashed.map((one: { id: number }) => one.id), [goes.id]);
   assert.equal(trashed[0].merged_into_id, stays.id);
@@ -194,10 +196,10 @@ testOnEach("names are trimmed, and one that shows nothing is refused", async (wo
     ["/products", "name", { unit_price: 1, tax_rate: 21 }],
   ];
   for (const [path, field, rest] of nouns) {
-    const made = await ana("POST", path, { ...rest, [field]: " \u200BAire\t" });
-    assert.equal(made[field], "Aire", path);
+    const record = await ana("POST", path, { ...rest, [field]: " \u200BAire\t" });
+    assert.equal(record[field], "Aire", path);
     for (const nothing of [" ", "\u200B", "\u0007"]) {
-      for (const [verb, to] of [["POST", path], ["PATCH", `${path}/${made.id}`]] as const) {
+      for (const [verb, to] of [["POST", path], ["PATCH", `${path}/${record.id}`]] as const) {
         const json = { ...(verb === "POST" ? rest : {}), [field]: nothing };
         const answer = await world.call(verb, `/api/admin${to}`, { member: people.ana, json });
         assert.equal(answer.status, 422, `${verb} ${to} ${JSON.stringify(nothing)}`);

@@ -53,21 +53,21 @@ testOnEach("many open opportunities are counted, and the newest are named", asyn
   }
   const { details } = await expectFailure(api("DELETE", `/clients/${id}`), 409, "in_use");
   assert.equal(details.opportunities.count, 7);
-  const shown = details.opportunities.records.map((record: { id: number }) => record.id);
-  assert.deepEqual(shown, ids.slice(2).reverse());
+  const visible = details.opportunities.records.map((record: { id: number }) => record.id);
+  assert.deepEqual(visible, ids.slice(2).reverse());
 });
 
 testOnEach("a client never goes to the trash under a new opportunity", async (world) => {
   const api = apiOf(world, people.ana);
   for (let round = 0; round < 10; round++) {
     const { id } = await expectData(api("POST", "/clients", { name: "Aire" }), 201);
-    const [made, trashed] = await Promise.all([
+    const [creation, trashed] = await Promise.all([
       api("POST", "/opportunities", { title: "Toldo", client_id: id }),
       api("DELETE", `/clients/${id}`),
     ]);
     assert.ok(
-      [[201, 409], [422, 200]].some(([a, b]) => made.status === a && trashed.status === b),
-      `${made.status}, ${trashed.status}`,
+      [[201, 409], [422, 200]].some(([a, b]) => creation.status === a && trashed.status === b),
+      `${creation.status}, ${trashed.status}`,
     );
   }
 });

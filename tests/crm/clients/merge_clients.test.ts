@@ -4,7 +4,7 @@ import { people, testOnEach } from "../../support/world.ts";
 import { type Api, apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
 
 // deno-lint-ignore no-explicit-any
-type Made = any;
+type ApiRecord = any;
 
 const tables = [
   "contacts",
@@ -28,8 +28,8 @@ testOnEach("what is created while a client is merged goes to the one that stays"
     const goes = await client(api, "Aire");
     const stays = await client(api, "Aire SL");
     const contact = await expectData(api("POST", "/contacts", { name: "Rosa" }), 201);
-    const known = { title: "Toldo", client_id: goes };
-    const opportunity = await expectData(api("POST", "/opportunities", known), 201);
+    const values = { title: "Toldo", client_id: goes };
+    const opportunity = await expectData(api("POST", "/opportunities", values), 201);
     const elsewhere = await expectData(
       api("POST", "/opportunities", { title: "Otro", client_id: stays }),
       201,
@@ -49,19 +49,19 @@ testOnEach("what is created while a client is merged goes to the one that stays"
       api("PATCH", `/opportunities/${opportunity.id}`, { title: "Toldo azul" }),
     ]);
     for (const { status, body } of answers) assert.ok(status < 300, JSON.stringify(body));
-    const left = await inDatabase(world, 1, async (trx) => {
-      const found: string[] = [];
+    const leftovers = await inDatabase(world, 1, async (trx) => {
+      const names: string[] = [];
       for (const table of tables) {
         const column = table === "contacts" ? "converted_client_id" : "client_id";
         const rows = await trx.selectFrom(table).select("id")
           .where("company_id", "=", 1).where(column as "id", "=", goes).execute();
-        if (rows.length > 0) found.push(table);
+        if (rows.length > 0) names.push(table);
       }
-      const told = await trx.selectFrom("activities").select("id").where("company_id", "=", 1)
+      const activities = await trx.selectFrom("activities").select("id").where("company_id", "=", 1)
         .where("timeline_client_id", "=", goes).where("client_id", "is", null).execute();
-      return told.length > 0 ? [...found, "activities"] : found;
+      return activities.length > 0 ? [...names, "activities"] : names;
     });
-    assert.deepEqual(left, []);
+    assert.deepEqual(leftovers, []);
     const after = await expectData(api("POST", "/tasks", { title: "Después", ...link }), 201);
     assert.equal(after.client.id, stays);
   }
@@ -77,14 +77,14 @@ testOnEach("a merged client is not found, and says where it went", async (world)
   await expectData(api("POST", `/clients/${first}/merge`, { into_id: second }));
   await expectData(api("POST", `/clients/${second}/merge`, { into_id: third }));
   for (
-    const asked of [
+    const call of [
       api("GET", `/clients/${first}`),
       api("PATCH", `/clients/${first}`, { city: "León" }),
       api("DELETE", `/clients/${first}`),
       api("POST", `/clients/${first}/merge`, { into_id: third }),
     ]
   ) {
-    const { details } = await expectFailure(asked, 404, "not_found");
+    const { details } = await expectFailure(call, 404, "not_found");
     assert.deepEqual(details, { merged_into_id: third });
   }
   const note = { body: "Nota", client_id: first };
@@ -123,7 +123,7 @@ testOnEach("an unmerge gives back what nobody moved since", async (world) => {
     null,
   ]);
   assert.equal(back.merged_into_id, stays);
-  const sorted = (list: Made[]) => list.toSorted((a, b) => a.type < b.type ? -1 : 1);
+  const sorted = (list: ApiRecord[]) => list.toSorted((a, b) => a.type < b.type ? -1 : 1);
   assert.deepEqual(sorted(back.returned), [
     { type: "note", count: 1 },
     { type: "opportunity", count: 1 },

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { people, testOnEach } from "../../support/world.ts";
 import { type Api, apiOf, expectData, expectFailure } from "../scene.ts";
 
-const made = async (api: Api, list: string, json: unknown): Promise<number> =>
+const create = async (api: Api, list: string, json: unknown): Promise<number> =>
   (await expectData(api("POST", `/${list}`, json), 201)).id;
 
 async function idsFound(api: Api, noun: "contact" | "client", q: string): Promise<number[]> {
@@ -14,10 +14,10 @@ async function idsFound(api: Api, noun: "contact" | "client", q: string): Promis
 
 testOnEach("clients with different tax ids are merged only when one says so", async (world) => {
   const api = apiOf(world, people.ana);
-  const stays = await made(api, "clients", { name: "Aire SL", tax_id: "B11111111" });
+  const stays = await create(api, "clients", { name: "Aire SL", tax_id: "B11111111" });
   const merge = (id: number, rest: object = {}) =>
     api("POST", `/clients/${id}/merge`, { into_id: stays, ...rest });
-  const goes = await made(api, "clients", { name: "Aire", tax_id: "B22222222" });
+  const goes = await create(api, "clients", { name: "Aire", tax_id: "B22222222" });
   for (const rest of [{}, { allow_different_tax_ids: false }]) {
     const { details } = await expectFailure(merge(goes, rest), 409, "tax_ids_differ");
     assert.deepEqual(details, { tax_ids: ["B22222222", "B11111111"] });
@@ -27,13 +27,13 @@ testOnEach("clients with different tax ids are merged only when one says so", as
   const merged = await expectData(merge(goes, { allow_different_tax_ids: true }));
   assert.equal(merged.tax_id, "B11111111");
   // Without one, or with nothing to ask, nobody is asked.
-  await expectData(merge(await made(api, "clients", { name: "Aire bis" })));
-  const bare = await made(api, "clients", { name: "Aire sin NIF" });
-  const other = await made(api, "clients", { name: "Otra", tax_id: "B33333333" });
+  await expectData(merge(await create(api, "clients", { name: "Aire bis" })));
+  const bare = await create(api, "clients", { name: "Aire sin NIF" });
+  const other = await create(api, "clients", { name: "Otra", tax_id: "B33333333" });
   const filled = await expectData(api("POST", `/clients/${other}/merge`, { into_id: bare }));
   assert.equal(filled.tax_id, "B33333333");
-  const contact = await made(api, "contacts", { name: "Una" });
-  const into_id = await made(api, "contacts", { name: "Otra" });
+  const contact = await create(api, "contacts", { name: "Una" });
+  const into_id = await create(api, "contacts", { name: "Otra" });
   const strange = { into_id, allow_different_tax_ids: true };
   await expectFailure(
     api("POST", `/contacts/${contact}/merge`, strange),
@@ -44,11 +44,11 @@ testOnEach("clients with different tax ids are merged only when one says so", as
 
 testOnEach("what the other said stays in the history and is found", async (world) => {
   const api = apiOf(world, people.ana);
-  const stays = await made(api, "clients", {
+  const stays = await create(api, "clients", {
     ...{ name: "Aire SL", tax_id: "B11111111", notes: "Paga tarde.\r\nLlamar antes." },
     ...{ payment_terms_days: 30, payment_method: "transfer", city: "Lugo", address: "Rúa 1" },
   });
-  const goes = await made(api, "clients", {
+  const goes = await create(api, "clients", {
     ...{ name: "Aire", tax_id: "ESB22222222", notes: "Perro en la finca.", website: null },
     ...{ payment_terms_days: 60, payment_method: "card", city: "Vigo", address: "Rúa 2" },
   });
@@ -56,9 +56,9 @@ testOnEach("what the other said stays in the history and is found", async (world
   const merged = await expectData(api("POST", `/clients/${goes}/merge`, how));
   assert.equal(merged.notes, "Paga tarde.\nLlamar antes.\n\nPerro en la finca.");
   assert.deepEqual([merged.payment_terms_days, merged.city], [30, "Lugo"]);
-  const [told] = await expectData(api("GET", `/clients/${stays}/timeline`));
-  assert.equal(told.verb, "merged");
-  const { tax_id, payment_terms_days, payment_method, city, address } = told.changes;
+  const [entry] = await expectData(api("GET", `/clients/${stays}/timeline`));
+  assert.equal(entry.verb, "merged");
+  const { tax_id, payment_terms_days, payment_method, city, address } = entry.changes;
   assert.deepEqual([tax_id, payment_terms_days, payment_method, city, address], [
     ["ESB22222222", "B11111111"],
     [60, 30],
@@ -99,8 +99,8 @@ testOnEach("what the other said stays in the history and is found", async (world
 testOnEach("remarks that have no room together become a note", async (world) => {
   const api = apiOf(world, people.ana);
   const long = "ñ".repeat(6_000);
-  const stays = await made(api, "clients", { name: "Aire SL", notes: long });
-  const goes = await made(api, "clients", { name: "Aire", notes: `otra ${long}` });
+  const stays = await create(api, "clients", { name: "Aire SL", notes: long });
+  const goes = await create(api, "clients", { name: "Aire", notes: `otra ${long}` });
   const merged = await expectData(api("POST", `/clients/${goes}/merge`, { into_id: stays }));
   assert.equal(merged.notes, long);
   const notes = await expectData(api("GET", `/notes?client_id=${stays}`));
@@ -114,7 +114,7 @@ testOnEach("in a chain each is found, and gets its own back", async (world) => {
   const ids: number[] = [];
   for (const at of [1, 2, 3]) {
     ids.push(
-      await made(api, "clients", {
+      await create(api, "clients", {
         name: `Aire ${at}`,
         tax_id: `B${String(at).repeat(8)}`,
         notes: `Nota ${at}`,
@@ -141,12 +141,12 @@ testOnEach("in a chain each is found, and gets its own back", async (world) => {
 
 testOnEach("an organisation that differs is found by search", async (world) => {
   const api = apiOf(world, people.ana);
-  const stays = await made(api, "contacts", { name: "Rosa", organization: "Toldos Vento" });
-  const goes = await made(api, "contacts", { name: "Rosa G", organization: "Carpas Orballo" });
+  const stays = await create(api, "contacts", { name: "Rosa", organization: "Toldos Vento" });
+  const goes = await create(api, "contacts", { name: "Rosa G", organization: "Carpas Orballo" });
   await expectData(api("POST", `/contacts/${goes}/merge`, { into_id: stays }));
   assert.deepEqual(await idsFound(api, "contact", "orballo"), [stays]);
-  const [told] = await expectData(api("GET", `/contacts/${stays}/timeline`));
-  assert.deepEqual(told.changes.organization, ["Carpas Orballo", "Toldos Vento"]);
+  const [entry] = await expectData(api("GET", `/contacts/${stays}/timeline`));
+  assert.deepEqual(entry.changes.organization, ["Carpas Orballo", "Toldos Vento"]);
   // It makes nobody reachable whom no account reaches.
   const list = await expectData(api("GET", `/contacts?q=orballo`));
   assert.equal(list.length, 1);

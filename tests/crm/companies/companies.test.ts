@@ -43,9 +43,9 @@ testOnEach("a company is made with the stages of its template", async (world) =>
 
   assert.deepEqual(await expectData(nadie("GET", "/companies")), []);
   const answer = await nadie("POST", "/companies", { name: " Taller Ñandú ", color: "#ABCDEF" });
-  const made = await expectData(Promise.resolve(answer), 201);
-  assert.equal(answer.headers.get("location"), `/api/admin/companies/${made.id}`);
-  const { name, slug, color, logo, timezone, currency, version, role } = made;
+  const company = await expectData(Promise.resolve(answer), 201);
+  assert.equal(answer.headers.get("location"), `/api/admin/companies/${company.id}`);
+  const { name, slug, color, logo, timezone, currency, version, role } = company;
   assert.deepEqual([name, slug, color, logo], ["Taller Ñandú", "taller-nandu", "#abcdef", null]);
   assert.deepEqual([timezone, currency, version, role], ["Europe/Madrid", "EUR", 1, ""]);
   const shape = (list: Record<string, unknown>[]) =>
@@ -77,11 +77,11 @@ testOnEach("a company is made with the stages of its template", async (world) =>
     "taller-nandu-5",
     "taller-nandu-6",
   ]);
-  const own = { name: "Otra", slug: "otra", template_company_id: made.id };
+  const own = { name: "Otra", slug: "otra", template_company_id: company.id };
   await expectData(nadie("POST", "/companies", own), 201);
-  const taken = await expectFailure(nadie("POST", "/companies", own), 409, "duplicate");
-  assert.deepEqual(Object.keys(taken.fields), ["slug"]);
-  for (const template_company_id of [2, made.id, 999_999]) {
+  const conflict = await expectFailure(nadie("POST", "/companies", own), 409, "duplicate");
+  assert.deepEqual(Object.keys(conflict.fields), ["slug"]);
+  for (const template_company_id of [2, company.id, 999_999]) {
     const body = { name: "Ajena", template_company_id };
     await expectFailure(ana("POST", "/companies", body), 403, "not_a_member");
   }
@@ -185,11 +185,11 @@ testOnEach("a logo is a picture at an address that never changes", async (world)
   for (
     const [{ logo }, bytes, type] of [[first, picture, "png"], [second, webp, "webp"]] as const
   ) {
-    const shown = await fetch(world.url + logo);
-    assert.deepEqual(await shown.bytes(), bytes);
-    assert.equal(shown.headers.get("content-type"), `image/${type}`);
-    assert.equal(shown.headers.get("cache-control"), "public, max-age=31536000, immutable");
-    assert.equal(shown.headers.get("x-content-type-options"), "nosniff");
+    const picture = await fetch(world.url + logo);
+    assert.deepEqual(await picture.bytes(), bytes);
+    assert.equal(picture.headers.get("content-type"), `image/${type}`);
+    assert.equal(picture.headers.get("cache-control"), "public, max-age=31536000, immutable");
+    assert.equal(picture.headers.get("x-content-type-options"), "nosniff");
   }
   const back = await expectData(ana("PATCH", "/companies/1", { logo: first.logo }));
   assert.equal(back.logo, first.logo);
@@ -218,8 +218,8 @@ testOnEach("a logo is a picture at an address that never changes", async (world)
 
 testOnEach("a logo elsewhere is kept, and is said not to be shown", async (world) => {
   const logo = "https://elsewhere.example/logo.png";
-  const kept = await expectData(apiOf(world, people.ana)("PATCH", "/companies/1", { logo }));
-  assert.equal(kept.logo, logo);
+  const company = await expectData(apiOf(world, people.ana)("PATCH", "/companies/1", { logo }));
+  assert.equal(company.logo, logo);
   const headers = { "Accept-Language": "en" };
   for (const path of ["/panel/settings/brand", "/panel"]) {
     const page = await world.call("GET", path, { member: people.ana, headers });

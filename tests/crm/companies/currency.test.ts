@@ -24,12 +24,12 @@ testOnEach("a quotation made while the currency changes has the new one", async 
   const { ana } = apis(world);
   const { id } = await openOpportunity(ana);
   const { db } = world.services.database;
-  const made = await transact(db, async (trx) => {
+  const scene = await transact(db, async (trx) => {
     const signedIn = (await findPerson(trx, people.ana))!;
     await changeCompany(trx, signedIn, 1, { currency: "USD" });
     const quote = draftQuote(ana, { opportunity_id: id });
     await someoneWaits(world);
     return { quote };
   }, world.services.announce);
-  assert.equal((await made.quote).currency, "USD");
+  assert.equal((await scene.quote).currency, "USD");
 });

@@ -36,8 +36,8 @@ testOnEach("employees come, get another role, leave and come back", async (world
     { page: 2, per_page: 2, total: 3, pages: 2 },
   ]);
 
-  const left = await expectData(ana("DELETE", path));
-  assert.ok(left.disabled_at);
+  const removal = await expectData(ana("DELETE", path));
+  assert.ok(removal.disabled_at);
   await expectFailure(hers("GET", "/employees"), 403, "no_membership");
   await expectFailure(ana("DELETE", path), 404, "not_found");
   await expectFailure(ana("GET", path), 404, "not_found");
@@ -78,10 +78,10 @@ testOnEach("a company keeps its last employee, and its employees to itself", asy
     ana("DELETE", `/employees/${luisId}`),
     luis("DELETE", `/employees/${anaId}`),
   ]);
-  const left = [ana, luis].filter((_, at) => done[at]!.status === 200);
-  assert.equal(left.length, 1, JSON.stringify(done.map(({ body }) => body)));
-  const [own] = await expectData(left[0]!("GET", "/employees"));
-  await expectFailure(left[0]!("DELETE", `/employees/${own.user_id}`), 409, "last_member");
+  const remaining = [ana, luis].filter((_, at) => done[at]!.status === 200);
+  assert.equal(remaining.length, 1, JSON.stringify(done.map(({ body }) => body)));
+  const [own] = await expectData(remaining[0]!("GET", "/employees"));
+  await expectFailure(remaining[0]!("DELETE", `/employees/${own.user_id}`), 409, "last_member");
   const elsewhere = apiOf(world, people.luis, 2);
   assert.equal(
     (await elsewhere("GET", "/employees")).status,
@@ -167,9 +167,9 @@ testOnEach(
     const change = (notify: object) => luis("PATCH", path, { notify });
     const { notify } = await expectData(change({ task_assigned: false }));
     assert.deepEqual(notify, { ...all, task_assigned: false });
-    const seen = await expectData(ana("GET", path));
-    assert.ok(Date.now() - Date.parse(seen.last_seen_at) < 60_000, seen.last_seen_at);
-    assert.deepEqual(seen.silenced, ["event_reminder"]);
+    const preview = await expectData(ana("GET", path));
+    assert.ok(Date.now() - Date.parse(preview.last_seen_at) < 60_000, preview.last_seen_at);
+    assert.deepEqual(preview.silenced, ["event_reminder"]);
     assert.equal((await expectData(hers("GET", "/me"))).notify.task_assigned, true, "here only");
 
     // Nothing reaches her of what is switched off, until it is on again.

@@ -4,7 +4,7 @@ import { people, testOnEach } from "../../support/world.ts";
 import { apiOf, expectData } from "../scene.ts";
 import { invitationsOf, passDays, someone } from "./invitation_scene.ts";
 
-testOnEach("of everything that happens at once, one order holds", async (world) => {
+testOnEach("invitations answered and withdrawn at once end in one order", async (world) => {
   const [ana, eva] = [apiOf(world, people.ana), apiOf(world, people.eva)];
   const luis = apiOf(world, people.luis, 1);
   const statusesOf = async (calls: Promise<{ status: number }>[]) =>
@@ -22,15 +22,15 @@ testOnEach("of everything that happens at once, one order holds", async (world) 
   const answers = await Promise.all(
     verbs.map((name) => eva("POST", `/me/invitations/${id}/${name}`)),
   );
-  const said = new Set(
+  const states = new Set(
     answers.filter(({ status }) => status === 200).map((a) => a.body.data.state),
   );
-  assert.equal(said.size, 1);
+  assert.equal(states.size, 1);
   assert.ok(
     answers.every(({ status, body }) => status === 200 || body.code === "invalid_transition"),
   );
   const isMember = (await expectData(eva("GET", "/companies"))).length === 2;
-  assert.equal(isMember, said.has("accepted"));
+  assert.equal(isMember, states.has("accepted"));
 
   // Withdrawn while she accepts: she is out either way, and never half in.
   if (isMember) await expectData(ana("DELETE", `/employees/${user_id}`));

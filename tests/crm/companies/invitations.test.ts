@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { addMember } from "@/lib/access/members.ts";
 import { transact } from "@/lib/db/transaction.ts";
-import { people, testOnEach } from "../../support/world.ts";
-import { apiOf, expectData, expectFailure } from "../scene.ts";
+import { people, testOnEach, type World } from "../../support/world.ts";
+import { type Api, apiOf, expectData, expectFailure } from "../scene.ts";
 import { invitationsOf, passDays, someone } from "./invitation_scene.ts";
 
 testOnEach("an invitation changes nothing until it is accepted", async (world) => {
@@ -29,9 +29,9 @@ testOnEach("an invitation changes nothing until it is accepted", async (world) =
   assert.deepEqual(await expectData(ana("GET", `/employees/${user_id}`)), invited);
 
   // She is told, and only she, and only the names.
-  const [told, ...more] = await invitationsOf(world, people.eva);
-  assert.deepEqual([told, more], [{
-    id: told.id,
+  const [invitation, ...more] = await invitationsOf(world, people.eva);
+  assert.deepEqual([invitation, more], [{
+    id: invitation.id,
     company_id: 1,
     company: "Primary",
     by: "Ana Ruiz",
@@ -73,23 +73,8 @@ testOnEach("an invitation changes nothing until it is accepted", async (world) =
   // Once more it is the same invitation.
   const again = await expectData(ana("POST", "/employees", { ...someone, role: "obra" }), 200);
   assert.deepEqual([again.role, again.state, again.created_at], ["obra", "invited", created_at]);
-  assert.equal((await invitationsOf(world, people.eva))[0].id, told.id);
-
-  // Her yes makes her an employee with that role, whom the others know.
-  const verb = (name: string) => eva("POST", `/me/invitations/${told.id}/${name}`);
-  const accepted = await expectData(verb("accept"));
-  assert.deepEqual(accepted, { ...told, state: "accepted" });
-  assert.deepEqual(await expectData(verb("accept")), accepted, "twice changes nothing");
-  await expectFailure(verb("decline"), 409, "invalid_transition");
-  assert.deepEqual(await invitationsOf(world, people.eva), []);
-  const now = await expectData(ana("GET", path));
-  assert.deepEqual(
-    [now.state, now.role, now.name, now.invited_by],
-    ["active", "obra", "Eva Soler", null],
-  );
-  await expectFailure(eva("GET", "/employees"), 400, "company_required");
-  await expectData(apiOf(world, people.eva, 1)("GET", "/employees"));
-  await expectData(ana("POST", "/clients", theirs), 201);
+  assert.equal((await invitationsOf(world, people.eva))[0].id, invitation.id);
+  await acceptInvitation(world, ana, eva, { invitation, path, theirs });
 });
 
 testOnEach("who declines is not invited again for 30 days", async (world) => {
@@ -245,3 +230,26 @@ testOnEach("one who left is invited again where they belong elsewhere", async (w
   await expectFailure(again, 404, "not_found");
   await expectFailure(luis("GET", "/employees"), 403, "not_a_member");
 });
+
+async function acceptInvitation(
+  world: World,
+  ana: Api,
+  eva: Api,
+  { invitation, path, theirs }: { invitation: { id: string }; path: string; theirs: object },
+) {
+  // Her yes makes her an employee with that role, whom the others know.
+  const verb = (name: string) => eva("POST", `/me/invitations/${invitation.id}/${name}`);
+  const accepted = await expectData(verb("accept"));
+  assert.deepEqual(accepted, { ...invitation, state: "accepted" });
+  assert.deepEqual(await expectData(verb("accept")), accepted, "twice changes nothing");
+  await expectFailure(verb("decline"), 409, "invalid_transition");
+  assert.deepEqual(await invitationsOf(world, people.eva), []);
+  const now = await expectData(ana("GET", path));
+  assert.deepEqual(
+    [now.state, now.role, now.name, now.invited_by],
+    ["active", "obra", "Eva Soler", null],
+  );
+  await expectFailure(eva("GET", "/employees"), 400, "company_required");
+  await expectData(apiOf(world, people.eva, 1)("GET", "/employees"));
+  await expectData(ana("POST", "/clients", theirs), 201);
+}

@@ -59,9 +59,9 @@ testOnEach("one who leaves hands over what is open, and it says so", async (worl
     422,
     "validation_failed",
   );
-  const left = await expectData(ana("DELETE", `/employees/${luisId}?reassign_to=${anaId}`));
-  assert.ok(left.disabled_at);
-  assert.deepEqual(left.handed_over, one);
+  const removal = await expectData(ana("DELETE", `/employees/${luisId}?reassign_to=${anaId}`));
+  assert.ok(removal.disabled_at);
+  assert.deepEqual(removal.handed_over, one);
 
   const holder = async (noun: string, id: number) =>
     (await expectData(ana("GET", `/${noun}/${id}`))).assignee?.id;
@@ -86,8 +86,8 @@ testOnEach("one who leaves hands over what is open, and it says so", async (worl
   for (const noun of ["contacts", "clients", "tasks"]) {
     const body = { name: "Nuevo", assignee_id: luisId };
     const { name, ...rest } = body;
-    const given = noun === "tasks" ? { title: name, ...rest } : body;
-    const refused = await expectFailure(ana("POST", `/${noun}`, given), 422, "validation_failed");
+    const values = noun === "tasks" ? { title: name, ...rest } : body;
+    const refused = await expectFailure(ana("POST", `/${noun}`, values), 422, "validation_failed");
     assert.deepEqual(Object.keys(refused.fields), ["assignee_id"], noun);
   }
   const path = `/contacts/${open.contacts}`;
@@ -121,12 +121,12 @@ testOnEach(
     await expectData(ana("DELETE", `/employees/${id}`));
     const { tasks } = await expectData(ana("POST", `/quotes/${quote.id}/confirm-sale`), 201);
     assert.deepEqual(tasks.map(({ assignee }: { assignee: unknown }) => assignee), [null]);
-    const told = await inDatabase(world, 1, (trx) =>
+    const notices = await inDatabase(world, 1, (trx) =>
       trx.selectFrom("notifications as n")
         .innerJoin("notification_recipients as r", "r.notification_id", "n.id")
         .select(["r.user_id", "n.title", "n.body"]).where("n.title", "like", "Venta %").execute());
-    assert.deepEqual(told.map(({ user_id }) => user_id), ["nuria@primary.example"]);
-    assert.match(told[0]!.body, /^Sin asignar, porque Luis Vega ya no está en la empresa\./);
+    assert.deepEqual(notices.map(({ user_id }) => user_id), ["nuria@primary.example"]);
+    assert.match(notices[0]!.body, /^Sin asignar, porque Luis Vega ya no está en la empresa\./);
   },
 );
 
@@ -134,16 +134,16 @@ testOnEach("nobody is given work, or makes a key or a code, while being removed"
   const [ana, luis] = [apiOf(world, people.ana), apiOf(world, people.luis, 1)];
   const { id } = await expectData(luis("GET", "/me"));
   const { db } = world.services.database;
-  const { assigned, made, code } = await transact(db, async (trx) => {
+  const { assigned, creation, code } = await transact(db, async (trx) => {
     await disableMember(trx, { companyId: 1 }, id);
     const assigned = ana("POST", "/tasks", { title: "Medir", assignee_id: id });
-    const made = luis("POST", "/keys", { name: "caja" });
+    const creation = luis("POST", "/keys", { name: "caja" });
     const code = luis("POST", "/devices/pairings", { userId: "maria" });
     await someoneWaits(world, 3);
-    return { assigned, made, code };
+    return { assigned, creation, code };
   });
   await expectFailure(assigned, 422, "validation_failed");
-  for (const call of [made, code]) await expectFailure(call, 403, "not_a_member");
+  for (const call of [creation, code]) await expectFailure(call, 403, "not_a_member");
 });
 
 testOnEach("what one who leaves has made is said, and may end with them", async (world) => {
@@ -156,7 +156,7 @@ testOnEach("what one who leaves has made is said, and may end with them", async 
     [await codeOf(), await codeOf({ userId: "maria" })].map((code) => expectData(pair(code), 201)),
   );
   const unused = [await codeOf(), await codeOf({ userId: "leo" })];
-  const { key, ...made } = await expectData(luis("POST", "/keys", { name: "caja" }), 201);
+  const { key, ...record } = await expectData(luis("POST", "/keys", { name: "caja" }), 201);
   const revoked = await expectData(luis("POST", "/keys", { name: "vieja" }), 201);
   await expectData(luis("DELETE", `/keys/${revoked.id}`));
   await expectData(ana("POST", "/tasks", { title: "Medir", assignee_id: id }), 201);
@@ -165,9 +165,9 @@ testOnEach("what one who leaves has made is said, and may end with them", async 
   const act = `/api/phone/notifications/${notice.id}`;
 
   await expectFailure(ana("DELETE", `/employees/${id}?keys=burn`), 422, "validation_failed");
-  const left = await expectData(ana("DELETE", `/employees/${id}`));
-  assert.deepEqual(left.keys, [made]);
-  assert.deepEqual([made.createdBy, made.revokedAt], [{ id, name: "Luis Vega" }, null]);
+  const removal = await expectData(ana("DELETE", `/employees/${id}`));
+  assert.deepEqual(removal.keys, [record]);
+  assert.deepEqual([record.createdBy, record.revokedAt], [{ id, name: "Luis Vega" }, null]);
   const device = phone.token;
   const tried = await Promise.all([
     inbox(device),

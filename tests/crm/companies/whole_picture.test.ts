@@ -42,8 +42,8 @@ Deno.test("a whole picture passes, without what follows its end", () => {
 Deno.test("a picture that was cut anywhere is refused", () => {
   for (const [name, bytes] of Object.entries(whole)) {
     for (let length = 0; length < bytes.length; length++) {
-      const found = wholePicture(bytes.subarray(0, length));
-      assert.equal(typeof found, "string", `${name}, ${length} of ${bytes.length} bytes`);
+      const picture = wholePicture(bytes.subarray(0, length));
+      assert.equal(typeof picture, "string", `${name}, ${length} of ${bytes.length} bytes`);
     }
   }
 });
@@ -66,7 +66,7 @@ Deno.test("what would be larger than 4,000 pixels a side is refused by its heade
   for (const [at, bytes] of huge.entries()) assert.equal(wholePicture(bytes), "large", `${at}`);
 });
 
-Deno.test("what has no pixels, or none in one direction, is broken", () => {
+Deno.test("a picture without width or height is refused", () => {
   const noPixels = png();
   const at = Buffer.from(noPixels).indexOf("IDAT");
   noPixels.set(Buffer.from("IDOT"), at);
@@ -94,8 +94,8 @@ Deno.test("a logo's reader refuses broken bytes and never fails", () => {
     fc.property(fc.constantFrom(...sources), anywhere, (source, changes) => {
       const bytes = source.slice();
       for (const [at, value] of changes) bytes[at % bytes.length] = value;
-      const found = wholePicture(bytes);
-      if (typeof found !== "string") assert.ok(found.bytes.length <= bytes.length);
+      const picture = wholePicture(bytes);
+      if (typeof picture !== "string") assert.ok(picture.bytes.length <= bytes.length);
     }),
     { numRuns: 2_000, seed: 7 },
   );

@@ -24,8 +24,8 @@ testOnEach("a consent keeps what it was given to, and a lead where it came from"
     [lola.consent_text_version, lola.consent_text_hash, lola.consent_source],
     [version, sha256(version), "contact_form"],
   );
-  const [said] = await threadOf(world, people.ana, lola.id);
-  assert.deepEqual([said.meta.utm, said.meta.referrer, said.meta.fields], [
+  const [message] = await threadOf(world, people.ana, lola.id);
+  assert.deepEqual([message.meta.utm, message.meta.referrer, message.meta.fields], [
     lola.utm,
     lola.referrer,
     {},

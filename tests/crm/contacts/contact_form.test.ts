@@ -31,7 +31,7 @@ Deno.test("a form's post goes to the company of its site", () => {
   }
 });
 
-Deno.test("nobody is refused for a phone: what is no number is kept in the text", () => {
+Deno.test("an unreadable phone number is kept in the text and refuses nobody", () => {
   const read = (change: object, isForm = false) => {
     const { name, phone, message, fields } = readContactForm({ message: "Hola", ...change }, {
       isForm,
@@ -39,7 +39,7 @@ Deno.test("nobody is refused for a phone: what is no number is kept in the text"
     return { name, phone, message, fields };
   };
   const plain = { name: null, message: "Hola", fields: {} };
-  const told = (rest: string) => `Hola\n\nTel.: ${rest}`;
+  const messageWith = (rest: string) => `Hola\n\nTel.: ${rest}`;
   assert.deepEqual(read({ phone: "tel:600-123-456" }), { ...plain, phone: "600-123-456" });
   assert.deepEqual(read({ phone: 600123456 }), { ...plain, phone: "600123456" });
   assert.deepEqual(read({ phone: "93 123 45 67 ext 12" }), {
@@ -47,9 +47,9 @@ Deno.test("nobody is refused for a phone: what is no number is kept in the text"
     phone: "93 123 45 67 ext. 12",
   });
   const beside = read({ phone: "600 123 456 (tardes)" });
-  assert.deepEqual(beside, { ...plain, phone: "600 123 456", message: told("tardes") });
+  assert.deepEqual(beside, { ...plain, phone: "600 123 456", message: messageWith("tardes") });
   const none = read({ name: "Ana", phone: "llámame" });
-  assert.deepEqual(none, { ...plain, name: "Ana", phone: null, message: told("llámame") });
+  assert.deepEqual(none, { ...plain, name: "Ana", phone: null, message: messageWith("llámame") });
   // Somebody of whom nothing else is known has at least that for a name.
   assert.equal(read({ phone: "llámame" }).name, "llámame");
   assert.equal(read({ email: "ana@example.com", phone: "llámame" }).name, null);
@@ -104,8 +104,8 @@ Deno.test("fields of the site's own are kept, within their limits", () => {
   const many = Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`f${at}`, "x"]));
   assert.deepEqual(Object.keys(refused({ ...valid, ...many })), ["f16"]);
   const odd = JSON.parse(`{"email":"a@b.es","message":"x","__proto__":"y","constructor":"z"}`);
-  const kept = readContactForm(odd).fields;
-  assert.deepEqual(Object.entries(kept), [["__proto__", "y"], ["constructor", "z"]]);
+  const entries = readContactForm(odd).fields;
+  assert.deepEqual(Object.entries(entries), [["__proto__", "y"], ["constructor", "z"]]);
 });
 
 Deno.test("JSON has one text for each field", () => {

@@ -3,7 +3,7 @@ import { people, testOnEach } from "../../support/world.ts";
 
 testOnEach("contacts are filed, found, changed and trashed", async (world) => {
   const as = { member: people.ana };
-  const made = await world.call("POST", "/api/admin/contacts", {
+  const answer = await world.call("POST", "/api/admin/contacts", {
     ...as,
     json: {
       name: "Ángela Núñez",
@@ -12,13 +12,13 @@ testOnEach("contacts are filed, found, changed and trashed", async (world) => {
       message: "Hola",
     },
   });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  const { id } = made.body.data;
-  assert.equal(made.headers.get("location"), `/api/admin/contacts/${id}`);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  const { id } = answer.body.data;
+  assert.equal(answer.headers.get("location"), `/api/admin/contacts/${id}`);
 
   for (const q of ["nunez", "NÚÑ ang", "ejemplo"]) {
-    const found = await world.call("GET", `/api/admin/contacts?q=${encodeURIComponent(q)}`, as);
-    assert.equal(found.body.meta.total, 1, q);
+    const matches = await world.call("GET", `/api/admin/contacts?q=${encodeURIComponent(q)}`, as);
+    assert.equal(matches.body.meta.total, 1, q);
   }
   const none = await world.call("GET", "/api/admin/contacts?q=angela+zzz", as);
   assert.deepEqual(none.body.meta, { page: 1, per_page: 50, total: 0, pages: 1 });

@@ -5,9 +5,9 @@ import { people, testOnEach } from "../../support/world.ts";
 import { pairOwn } from "../notices/phones.ts";
 import { addClient, apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
 import { contactsOf, send, threadOf } from "./form_scene.ts";
-import { emails, env, fillDay, held, holdOne, inbox, post, verbs } from "./held_scene.ts";
+import { emails, env, fillDay, heldEmails, holdOne, inbox, post, verbs } from "./held_scene.ts";
 
-testOnEach("what is too much is held, and what is likely genuine is not", async (world) => {
+testOnEach("a flood of messages is held, likely genuine ones are not", async (world) => {
   const api = apiOf(world, people.ana);
   const phone = await pairOwn(world, api);
   await fillDay(world);
@@ -19,7 +19,7 @@ testOnEach("what is too much is held, and what is likely genuine is not", async 
   await post(world, "198.51.100.9", { email: "f5@flood.example", message: " ¡OFERTA… 4!" });
   await post(world, "198.51.100.9", { email: "f6@flood.example", message: "Otra cosa" });
   assert.deepEqual(await inbox(world), flood);
-  assert.deepEqual(await held(world), [4, 5, 6].map((at) => `f${at}@flood.example`));
+  assert.deepEqual(await heldEmails(world), [4, 5, 6].map((at) => `f${at}@flood.example`));
   const [warning, ...others] = (await phone.inbox()).slice(0, -notices);
   assert.deepEqual([others.length, warning!.type], [0, "warning"], "told once, and of no contact");
   assert.match(warning!.body, /^Han llegado 3 en 24 horas.*retenidos/);
@@ -49,8 +49,8 @@ testOnEach("what is too much is held, and what is likely genuine is not", async 
   const before = await contactsOf(world, people.ana, "?q=nueva@casa.example");
   await api("PATCH", `/contacts/${before[0].id}`, { status: "archived" });
   await post(world, "203.0.113.6", { email: "NUEVA@casa.example", message: "Oferta 4" });
-  const [known] = await contactsOf(world, people.ana, "?q=nueva@casa.example");
-  assert.deepEqual([known.id, known.status, known.held], [before[0].id, "new", false]);
+  const [contact] = await contactsOf(world, people.ana, "?q=nueva@casa.example");
+  assert.deepEqual([contact.id, contact.status, contact.held], [before[0].id, "new", false]);
   assert.ok((await inbox(world)).includes("cliente@casa.example"), "a client's address is known");
 
   // Traps are as they were, and who is held is still held when they write again.
@@ -69,7 +69,7 @@ testOnEach("what is too much is held, and what is likely genuine is not", async 
   assert.deepEqual([emails(spam), spam[0].held], [["f9@flood.example"], false]);
 }, { env });
 
-testOnEach("the day and the hour pass, and each company has its own", async (world) => {
+testOnEach("limits per hour and day pass, and each company has its own", async (world) => {
   await fillDay(world);
   await holdOne(world);
   const older = (table: "form_posts" | "contact_messages", column: string, hours: number) =>
@@ -85,7 +85,7 @@ testOnEach("the day and the hour pass, and each company has its own", async (wor
   await post(world, "192.0.2.1", { email: "a@casa.example", message: text });
   assert.ok((await inbox(world)).includes("a@casa.example"), "the text is no longer of this hour");
   await post(world, "203.0.113.8", { email: "b@casa.example", message: "De la misma red" });
-  assert.ok((await held(world)).includes("b@casa.example"));
+  assert.ok((await heldEmails(world)).includes("b@casa.example"));
   await older("form_posts", "at", 25);
   await post(world, "203.0.113.8", { email: "c@casa.example", message: "Un día después" });
   assert.ok((await inbox(world)).includes("c@casa.example"), "the network is new again");
@@ -94,13 +94,13 @@ testOnEach("the day and the hour pass, and each company has its own", async (wor
   assert.ok((await inbox(world)).includes("d@casa.example"), "the limit is of 24 hours");
 
   await forgetFormPosts(world.services.database.db);
-  const left = await inDatabase(
+  const posts = await inDatabase(
     world,
     1,
     (trx) => trx.selectFrom("form_posts").selectAll().execute(),
   );
-  assert.equal(left.length, 2, "what is older than a day is forgotten");
-  assert.ok(left.every((one) => one.network.length === 64 && one.message.length === 64));
+  assert.equal(posts.length, 2, "what is older than a day is forgotten");
+  assert.ok(posts.every((one) => one.network.length === 64 && one.message.length === 64));
   await send(world, { site: "design", email: "e@casa.example", message: "Hola" }, {
     "X-Real-Ip": "203.0.113.8",
   });
@@ -120,10 +120,10 @@ testOnEach("posts at once from one network: one is the first", async (world) => 
     ),
   );
   assert.equal((await inbox(world)).length, 4);
-  assert.equal((await held(world)).length, 5);
+  assert.equal((await heldEmails(world)).length, 5);
 }, { env });
 
-testOnEach("what is held is nowhere but where it is asked for", async (world) => {
+testOnEach("held messages appear only where they are asked for", async (world) => {
   const api = apiOf(world, people.ana);
   const { contacts: figures } = await expectData(api("GET", "/stats"));
   assert.equal((await expectData(api("GET", "/counts"))).held, 0);

@@ -36,14 +36,14 @@ export async function fillDay(world: World): Promise<void> {
 /** A contact that is held, with its number. */
 export async function holdOne(world: World, email = "lead@casa.example"): Promise<number> {
   await post(world, "203.0.113.77", { email, message: `Quiero un logo, soy ${email}` });
-  const [held] = await contactsOf(world, people.ana, `?held=true&q=${email}`);
-  assert.equal(held.email, email);
-  return held.id;
+  const [contact] = await contactsOf(world, people.ana, `?held=true&q=${email}`);
+  assert.equal(contact.email, email);
+  return contact.id;
 }
 
 export const emails = (records: { email: string }[]) => records.map(({ email }) => email).sort();
 export const inbox = async (world: World) => emails(await contactsOf(world, people.ana));
-export const held = async (world: World) =>
+export const heldEmails = async (world: World) =>
   emails(await contactsOf(world, people.ana, "?held=true"));
 export const verbs = async (api: Api, id: number) =>
   (await expectData(api("GET", `/activities?contact_id=${id}`)))

@@ -1,4 +1,4 @@
-/** Names with line breaks, by every door that takes them: the blank stands, and nobody is lost. */
+/** Names with line breaks, by every endpoint that takes them: the blank stands, and nobody is lost. */
 import assert from "node:assert/strict";
 import { composeMail } from "@/lib/channels/email/compose.ts";
 import { connect } from "../../channels/scene.ts";
@@ -29,20 +29,20 @@ testOnEach("the public form takes names of several lines", async (world) => {
 
 testOnEach("members' doors take names of several lines, and texts keep theirs", async (world) => {
   const api = apiOf(world, people.ana);
-  const made = (path: string, body: unknown) => expectData(api("POST", path, body), 201);
-  const contact = await made("/contacts", {
+  const create = (path: string, body: unknown) => expectData(api("POST", path, body), 201);
+  const contact = await create("/contacts", {
     name: broken,
     email: "a@x.es",
     next_action_note: "a\nb",
   });
   assert.deepEqual([contact.name, contact.next_action_note], [whole, "a\nb"]);
-  const client = await made("/clients", { name: broken, address: "Mayor 1\n2º B", city: broken });
+  const client = await create("/clients", { name: broken, address: "Mayor 1\n2º B", city: broken });
   assert.deepEqual([client.name, client.address, client.city], [whole, "Mayor 1\n2º B", whole]);
-  assert.equal((await made("/products", { name: broken, unit_price: 1 })).name, whole);
-  assert.equal((await made("/tasks", { title: broken })).title, whole);
-  assert.equal((await made("/contacts", { name: "T", tags: [broken] })).tags[0], whole);
-  assert.equal((await made("/keys", { name: broken, scope: "send" })).name, whole);
-  await made("/employees", { email: "zoe@x.es", name: broken, role: broken });
+  assert.equal((await create("/products", { name: broken, unit_price: 1 })).name, whole);
+  assert.equal((await create("/tasks", { title: broken })).title, whole);
+  assert.equal((await create("/contacts", { name: "T", tags: [broken] })).tags[0], whole);
+  assert.equal((await create("/keys", { name: broken, scope: "send" })).name, whole);
+  await create("/employees", { email: "zoe@x.es", name: broken, role: broken });
   const employees = await expectData(api("GET", "/employees"));
   const zoe = employees.find(({ email }: { email: string }) => email === "zoe@x.es");
   assert.deepEqual([zoe.name, zoe.role], [whole, whole]);
@@ -53,7 +53,7 @@ testOnEach("members' doors take names of several lines, and texts keep theirs", 
   await expectFailure(api("POST", "/clients", { name: "\r\n\t" }), 422, "validation_failed");
   await expectFailure(api("POST", "/clients", { name: "a\0b" }), 422, "validation_failed");
   const long = `${"n".repeat(198)}\r\n\r\nn`;
-  assert.equal((await made("/clients", { name: long })).name.length, 200);
+  assert.equal((await create("/clients", { name: long })).name.length, 200);
   await expectFailure(api("POST", "/clients", { name: `${long}n` }), 422, "validation_failed");
 });
 

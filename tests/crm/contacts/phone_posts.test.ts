@@ -83,17 +83,17 @@ for (const isInto of [false, true]) {
     async (world) => {
       const api = apiOf(world, people.ana);
       const phone = "600 100 203";
-      const { from: known, into: other } = await pairOf(world, api, phone);
+      const { from: source, into: other } = await pairOf(world, api, phone);
       await expectData(api("PATCH", `/contacts/${other}`, { phone: "600 100 204" }));
-      const [from, into] = isInto ? [other, known] : [known, other];
+      const [from, into] = isInto ? [other, source] : [source, other];
       await expectData(api("POST", `/contacts/${from}/merge`, { into_id: into }));
       await post(world, { message: "since", phone: "+34600100203" });
       assert.deepEqual(await textsOf(api, into), ["first", "since"]);
       await expectData(api("POST", `/contacts/${from}/unmerge`));
-      assert.deepEqual(await textsOf(api, known), ["first", "since"]);
+      assert.deepEqual(await textsOf(api, source), ["first", "since"]);
       assert.deepEqual(await textsOf(api, other), []);
       await post(world, { message: "afterwards", phone });
-      assert.deepEqual(await textsOf(api, known), ["afterwards", "first", "since"]);
+      assert.deepEqual(await textsOf(api, source), ["afterwards", "first", "since"]);
     },
     { both: true },
   );

@@ -5,9 +5,9 @@ import { people, testOnEach } from "../../support/world.ts";
 import { team } from "../notices/phones.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
 import { contactsOf, threadOf } from "./form_scene.ts";
-import { env, fillDay, held, holdOne, inbox, post, verbs } from "./held_scene.ts";
+import { env, fillDay, heldEmails, holdOne, inbox, post, verbs } from "./held_scene.ts";
 
-testOnEach("a release makes it what a fresh message is, once", async (world) => {
+testOnEach("a released message becomes a new message, once", async (world) => {
   const { ana, luis } = await team(world);
   await fillDay(world);
   const id = await holdOne(world);
@@ -44,7 +44,7 @@ testOnEach("a release makes it what a fresh message is, once", async (world) => 
   assert.equal((await threadOf(world, people.ana, id)).length, 2);
 }, { env });
 
-testOnEach("all of them are released, more than one call's worth too", async (world) => {
+testOnEach("all held messages can be released, also more than one call takes", async (world) => {
   const { ana, luis } = await team(world);
   const many = maxReleased + 30;
   await inDatabase(world, 1, async (trx) => {
@@ -70,14 +70,14 @@ testOnEach("all of them are released, more than one call's worth too", async (wo
   });
   assert.equal((await ana.api("GET", "/contacts")).body.meta.total, many);
   assert.equal((await ana.api("GET", "/contacts?held=true")).body.meta.total, 0);
-  const told = await inDatabase(
+  const activities = await inDatabase(
     world,
     1,
     (trx) =>
       trx.selectFrom("activities").select((on) => on.fn.countAll<number>().as("n"))
         .where("verb", "=", "released").executeTakeFirstOrThrow(),
   );
-  assert.equal(told.n, many);
+  assert.equal(activities.n, many);
   const [notice] = await luis.phone.inbox();
   assert.match(notice!.title, /^\d+ contactos nuevos, que estaban retenidos$/);
   assert.match(notice!.url, /\/panel\/contacts\?status=new&company_id=1$/);
@@ -89,7 +89,7 @@ testOnEach("all of them are released, more than one call's worth too", async (wo
   assert.deepEqual(trashed.map(({ name }: { name: string }) => name), ["En la papelera"]);
 });
 
-testOnEach("several at once, taken back, and all other ways out", async (world) => {
+testOnEach("held messages are released together, taken back and erased", async (world) => {
   const { ana, luis } = await team(world);
   await fillDay(world);
   const ids: number[] = [];
@@ -108,7 +108,7 @@ testOnEach("several at once, taken back, and all other ways out", async (world) 
   assert.equal(notices.length, before + 1);
   assert.equal(notices[0]!.title, "2 contactos nuevos, que estaban retenidos");
   await expectData(ana.api("POST", "/contacts/bulk", { undo_id: report.undo_id }));
-  assert.equal((await held(world)).length, 5);
+  assert.equal((await heldEmails(world)).length, 5);
   assert.equal((await luis.phone.inbox()).length, before + 1, "an undo tells nobody");
   const filtered = await expectData(
     ana.api("POST", "/contacts/bulk", { filter: { held: true, q: "uno" }, release: true }),
@@ -135,7 +135,7 @@ testOnEach("several at once, taken back, and all other ways out", async (world) 
   await expectData(ana.api("POST", `/contacts/${five}/merge`, { into_id: normal }));
   assert.equal((await expectData(ana.api("GET", `/contacts/${normal}`))).held, false);
   await expectData(ana.api("POST", `/contacts/${five}/unmerge`));
-  assert.deepEqual(await held(world), ["cinco@casa.example"]);
+  assert.deepEqual(await heldEmails(world), ["cinco@casa.example"]);
   await expectData(ana.api("POST", `/contacts/${two}/merge`, { into_id: five }));
   const both = await expectData(ana.api("GET", `/contacts/${five}`));
   assert.deepEqual([both.is_spam, both.held], [false, true], "spam brings nothing into the inbox");
@@ -153,5 +153,5 @@ testOnEach("what is held is a person's data as the rest is", async (world) => {
     api("POST", `/contacts/${id}/erase`, { confirm: "Alguien", reason: "requested" }),
   );
   assert.equal((await expectData(api("GET", "/counts"))).held, 0);
-  assert.deepEqual(await held(world), []);
+  assert.deepEqual(await heldEmails(world), []);
 }, { env });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { people, testOnEach, type World } from "../../support/world.ts";
-import { apiOf, expectData, expectFailure } from "../scene.ts";
+import { type Answer, people, testOnEach, type World } from "../../support/world.ts";
+import { type Api, apiOf, expectData, expectFailure } from "../scene.ts";
 import { contactCan } from "@/lib/crm/contacts/contact.ts";
 import { afterMessage } from "@/lib/crm/contacts/messages.ts";
 
@@ -34,18 +34,18 @@ Deno.test("what a message changes about its contact", () => {
 
 testOnEach("a thread is kept with its contact", async (world) => {
   const ana = asAna(world);
-  const made = await ana("POST", "/contacts", {
+  const created = await ana("POST", "/contacts", {
     name: "Sara",
     channel: "whatsapp",
     channel_contact_id: "34612345678",
     next_action_note: "Enviar catálogo",
   });
-  const path = `/contacts/${made.body.data.id}`;
+  const path = `/contacts/${created.body.data.id}`;
   const say = (json: unknown) => ana("POST", `${path}/messages`, json);
   const first = { direction: "in", body: "¿Tienen mesas?", external_id: "wa-1" };
-  const said = await say(first);
-  assert.equal(said.status, 201, JSON.stringify(said.body));
-  assert.equal(said.body.data.channel, "whatsapp");
+  const response = await say(first);
+  assert.equal(response.status, 201, JSON.stringify(response.body));
+  assert.equal(response.body.data.channel, "whatsapp");
   const repeated = await say(first);
   assert.deepEqual([repeated.body.code, Object.keys(repeated.body.fields)], [
     "duplicate",
@@ -71,47 +71,14 @@ testOnEach("a thread is kept with its contact", async (world) => {
     "Es prima de Luis",
   ]);
   assert.deepEqual([thread.body.meta.total, thread.body.data[1].author.name], [5, "Ana Ruiz"]);
-
-  const tomorrow = new Date(Date.now() + 864e5).toISOString();
-  const wrong = await say({ direction: "up", body: " ", sent_at: tomorrow, deleted: 1 });
-  assert.deepEqual(Object.keys(wrong.body.fields).sort(), ["body", "deleted", "direction"]);
-  const future = await say({ direction: "in", body: "x", sent_at: tomorrow });
-  assert.deepEqual(Object.keys(future.body.fields), ["sent_at"]);
-  const eva = { member: people.eva };
-  const foreign = `/api/admin${path}`;
-  for (const verb of ["spam", "not-spam"]) {
-    assert.equal((await world.call("POST", `${foreign}/${verb}`, eva)).status, 404);
-  }
-  for (const what of ["messages", "candidates", "duplicates"]) {
-    assert.equal((await world.call("GET", `${foreign}/${what}`, eva)).status, 404);
-  }
-  const theirs = { ...eva, json: { direction: "in", body: "x" } };
-  assert.equal((await world.call("POST", `${foreign}/messages`, theirs)).status, 404);
-  assert.equal(
-    (await world.call("POST", `${foreign}/merge`, { ...eva, json: { into_id: 1 } })).status,
-    404,
-  );
-
-  for (const isSpam of [false, true]) {
-    const verbs = Object.keys(contactCan) as (keyof typeof contactCan)[];
-    for (const verb of verbs) {
-      const allowed = contactCan[verb].whenSpam === isSpam;
-      await setSpam(ana, path, isSpam);
-      const answer = await ana("POST", `${path}/${verb}`);
-      assert.equal(answer.status, allowed ? 200 : 409, `${verb} when ${isSpam}`);
-      if (allowed) assert.equal(answer.body.data.is_spam, !isSpam);
-      else assert.deepEqual(answer.body.details.allowed, verbs.filter((one) => one !== verb));
-    }
-  }
-  await setSpam(ana, path, true);
-  assert.equal((await ana("GET", "/contacts?q=sara")).body.meta.total, 0);
-  assert.equal((await ana("GET", "/contacts?is_spam=true")).body.meta.total, 1);
+  await refuseWrongAndForeign(world, say, path);
+  await checkSpamVerbs(ana, path);
 
   // What the writer has not seen keeps a message back, whatever way it goes; a note is no news.
   const [newest] = thread.body.data;
   const answer = { direction: "out", body: "También", after: newest.id };
   const stale = await expectFailure(
-    say({ ...answer, after: said.body.data.id }),
+    say({ ...answer, after: response.body.data.id }),
     409,
     "conversation_moved",
   );
@@ -151,23 +118,7 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
     candidates.map(({ id, reason }: { id: number; reason: string }) => [id, reason]),
     [[byEmail, "same_email"], [byPhone, "same_phone"], [byName, "similar_name"]],
   );
-
-  const addDuplicate = async (json: unknown) => (await ana("POST", "/contacts", json)).body.data.id;
-  const duplicates = [
-    [await addDuplicate({ name: "Otra", email: "Info@SolyMar.es" }), "same_email"],
-    [await addDuplicate({ name: "Nadie", phone: "+34612345678" }), "same_phone"],
-    [await addDuplicate({ name: "GIL, Marta" }), "similar_name"],
-  ];
-  const trashed = await addDuplicate({ name: "Marta Gil" });
-  await ana("DELETE", `/contacts/${trashed}`);
-  const spam = await addDuplicate({ name: "Marta Gil", phone: "612345678" });
-  await ana("POST", `/contacts/${spam}/spam`);
-  await addDuplicate({ name: "Marta Pérez" });
-  const alike = (await ana("GET", `/contacts/${first.id}/duplicates`)).body.data;
-  assert.deepEqual(
-    alike.map((one: { id: number; reason: string }) => [one.id, one.reason]),
-    duplicates,
-  );
+  await checkDuplicates(ana, first);
 
   const second = (await ana("POST", "/contacts", {
     name: "Marta",
@@ -185,29 +136,7 @@ testOnEach("candidates are ranked, and contacts of one person become one", async
     create_opportunity: true,
   })).body.data;
   const before = (await ana("GET", `/contacts/${first.id}`)).body.data;
-  const merged = await ana("POST", `/contacts/${second.id}/merge`, { into_id: first.id });
-  assert.equal(merged.status, 200, JSON.stringify(merged.body));
-  const { name, phone, email, next_action_note, channel_contact_id, converted_client_id } =
-    merged.body.data;
-  assert.deepEqual(
-    { name, phone, email, channel_contact_id, converted_client_id },
-    {
-      name: "Marta Gil",
-      phone: "612345678",
-      email: "info@solymar.es",
-      channel_contact_id: null,
-      converted_client_id: byEmail,
-    },
-  );
-  assert.equal(next_action_note, "Visitar");
-  assert.ok(merged.body.data.first_response_at);
-  assert.equal(merged.body.data.last_direction, "in");
-  const thread = (await ana("GET", `/contacts/${first.id}/messages`)).body;
-  assert.equal(thread.meta.total, 4);
-  assert.equal((await ana("GET", `/notes?contact_id=${first.id}`)).body.meta.total, 1);
-  const opportunity = await ana("GET", `/opportunities/${converted.opportunity.id}`);
-  assert.equal(opportunity.body.data.contact.id, first.id);
-  assert.equal((await ana("GET", `/contacts/${second.id}`)).status, 404);
+  await mergeInto(ana, { second, first, byEmail, converted });
   const inTrash = (await ana("GET", "/contacts?deleted=only")).body.data;
   assert.deepEqual([inTrash[0].id, inTrash[0].merged_into_id], [second.id, first.id]);
   const refused = await ana("POST", `/contacts/${second.id}/restore`);
@@ -270,3 +199,99 @@ testOnEach(
 );
 
 const at = "2026-11-20T10:00:00Z";
+
+async function refuseWrongAndForeign(
+  world: World,
+  say: (json: unknown) => Promise<Answer>,
+  path: string,
+) {
+  const tomorrow = new Date(Date.now() + 864e5).toISOString();
+  const wrong = await say({ direction: "up", body: " ", sent_at: tomorrow, deleted: 1 });
+  assert.deepEqual(Object.keys(wrong.body.fields).sort(), ["body", "deleted", "direction"]);
+  const future = await say({ direction: "in", body: "x", sent_at: tomorrow });
+  assert.deepEqual(Object.keys(future.body.fields), ["sent_at"]);
+  const eva = { member: people.eva };
+  const foreign = `/api/admin${path}`;
+  for (const verb of ["spam", "not-spam"]) {
+    assert.equal((await world.call("POST", `${foreign}/${verb}`, eva)).status, 404);
+  }
+  for (const what of ["messages", "candidates", "duplicates"]) {
+    assert.equal((await world.call("GET", `${foreign}/${what}`, eva)).status, 404);
+  }
+  const theirs = { ...eva, json: { direction: "in", body: "x" } };
+  assert.equal((await world.call("POST", `${foreign}/messages`, theirs)).status, 404);
+  assert.equal(
+    (await world.call("POST", `${foreign}/merge`, { ...eva, json: { into_id: 1 } })).status,
+    404,
+  );
+}
+
+async function checkSpamVerbs(ana: Api, path: string) {
+  for (const isSpam of [false, true]) {
+    const verbs = Object.keys(contactCan) as (keyof typeof contactCan)[];
+    for (const verb of verbs) {
+      const allowed = contactCan[verb].whenSpam === isSpam;
+      await setSpam(ana, path, isSpam);
+      const answer = await ana("POST", `${path}/${verb}`);
+      assert.equal(answer.status, allowed ? 200 : 409, `${verb} when ${isSpam}`);
+      if (allowed) assert.equal(answer.body.data.is_spam, !isSpam);
+      else assert.deepEqual(answer.body.details.allowed, verbs.filter((one) => one !== verb));
+    }
+  }
+  await setSpam(ana, path, true);
+  assert.equal((await ana("GET", "/contacts?q=sara")).body.meta.total, 0);
+  assert.equal((await ana("GET", "/contacts?is_spam=true")).body.meta.total, 1);
+}
+
+async function checkDuplicates(ana: Api, first: { id: number }) {
+  const addDuplicate = async (json: unknown) => (await ana("POST", "/contacts", json)).body.data.id;
+  const duplicates = [
+    [await addDuplicate({ name: "Otra", email: "Info@SolyMar.es" }), "same_email"],
+    [await addDuplicate({ name: "Nadie", phone: "+34612345678" }), "same_phone"],
+    [await addDuplicate({ name: "GIL, Marta" }), "similar_name"],
+  ];
+  const trashed = await addDuplicate({ name: "Marta Gil" });
+  await ana("DELETE", `/contacts/${trashed}`);
+  const spam = await addDuplicate({ name: "Marta Gil", phone: "612345678" });
+  await ana("POST", `/contacts/${spam}/spam`);
+  await addDuplicate({ name: "Marta Pérez" });
+  const alike = (await ana("GET", `/contacts/${first.id}/duplicates`)).body.data;
+  assert.deepEqual(
+    alike.map((one: { id: number; reason: string }) => [one.id, one.reason]),
+    duplicates,
+  );
+}
+
+async function mergeInto(
+  ana: Api,
+  { second, first, byEmail, converted }: {
+    second: { id: number };
+    first: { id: number };
+    byEmail: number;
+    converted: { opportunity: { id: number } };
+  },
+) {
+  const merged = await ana("POST", `/contacts/${second.id}/merge`, { into_id: first.id });
+  assert.equal(merged.status, 200, JSON.stringify(merged.body));
+  const { name, phone, email, next_action_note, channel_contact_id, converted_client_id } =
+    merged.body.data;
+  assert.deepEqual(
+    { name, phone, email, channel_contact_id, converted_client_id },
+    {
+      name: "Marta Gil",
+      phone: "612345678",
+      email: "info@solymar.es",
+      channel_contact_id: null,
+      converted_client_id: byEmail,
+    },
+  );
+  assert.equal(next_action_note, "Visitar");
+  assert.ok(merged.body.data.first_response_at);
+  assert.equal(merged.body.data.last_direction, "in");
+  const thread = (await ana("GET", `/contacts/${first.id}/messages`)).body;
+  assert.equal(thread.meta.total, 4);
+  assert.equal((await ana("GET", `/notes?contact_id=${first.id}`)).body.meta.total, 1);
+  const opportunity = await ana("GET", `/opportunities/${converted.opportunity.id}`);
+  assert.equal(opportunity.body.data.contact.id, first.id);
+  assert.equal((await ana("GET", `/contacts/${second.id}`)).status, 404);
+}

@@ -63,10 +63,10 @@ testOnEach("each wait is told to all once, whichever instance is first", async (
   await tell(world, inMinutes(600));
   assert.equal(await sent(world, waits), 1);
   for (const phone of [ana, luis]) {
-    const [told] = await phone.inbox();
-    assert.deepEqual([told.title, told.type, told.contactId], [waits, "warning", contactId]);
-    assert.match(told.body, /^Desde el .+\. Lo lleva Ana Ruiz\.\n¿Abren mañana\?$/);
-    assert.deepEqual(told.actions, [], "it is somebody's");
+    const [notice] = await phone.inbox();
+    assert.deepEqual([notice.title, notice.type, notice.contactId], [waits, "warning", contactId]);
+    assert.match(notice.body, /^Desde el .+\. Lo lleva Ana Ruiz\.\n¿Abren mañana\?$/);
+    assert.deepEqual(notice.actions, [], "it is somebody's");
   }
   const [entry] = await expectData(ana.api("GET", `/activities?contact_id=${contactId}`));
   assert.deepEqual([entry.verb, entry.actor_kind], ["answer_overdue", "system"]);
@@ -109,8 +109,8 @@ testOnEach("what is answered, closed, put aside or gone is told to nobody", asyn
     (trx) => trx.updateTable("contacts").set({ held: true }).where("id", "=", ids.held!).execute(),
   );
   await tell(world, inMinutes(31));
-  const told = await Promise.all(put.map((name) => sent(world, `${name} espera respuesta`)));
-  assert.deepEqual(told, [0, 0, 0, 0, 0, 1]);
+  const contacts = await Promise.all(put.map((name) => sent(world, `${name} espera respuesta`)));
+  assert.deepEqual(contacts, [0, 0, 0, 0, 0, 1]);
   // What comes back waits from then on.
   await expectData(ana.api("POST", `${path("spam")}/not-spam`));
   await expectData(ana.api("POST", `${path("trashed")}/restore`));
@@ -132,8 +132,8 @@ testOnEach("settings count from when they change, and are kept in the history", 
   );
   // It has waited for too long already when there is a rule: no notice says so.
   const old = await expectData(ana.api("POST", "/contacts", { name: "De antes" }), 201);
-  const said = { direction: "in", body: "Hola", sent_at: inMinutes(-900).toISOString() };
-  await expectData(ana.api("POST", `/contacts/${old.id}/messages`, said), 201);
+  const message = { direction: "in", body: "Hola", sent_at: inMinutes(-900).toISOString() };
+  await expectData(ana.api("POST", `/contacts/${old.id}/messages`, message), 201);
   await set(scene, { unanswered_minutes: 60 });
   await tell(world, inMinutes(0));
   assert.equal((await dueOf(world, old.id)).answer_due_at, null);
@@ -145,14 +145,14 @@ testOnEach("settings count from when they change, and are kept in the history", 
     closed_days: days,
     unanswered_minutes: 61,
   });
-  const kept = { mon: [["09:00", "14:00"], ["16:00", "19:00"]] };
+  const hours = { mon: [["09:00", "14:00"], ["16:00", "19:00"]] };
   assert.deepEqual(
     [changed.opening_hours, changed.closed_days, changed.unanswered_minutes],
-    [kept, ["2026-12-08", "2026-12-25"], 61],
+    [hours, ["2026-12-08", "2026-12-25"], 61],
   );
   const [entry] = await expectData(ana.api("GET", "/activities"));
   assert.deepEqual([entry.verb, entry.subject.type, entry.changes], ["hours_changed", "company", {
-    opening_hours: [null, kept],
+    opening_hours: [null, hours],
     closed_days: [[], ["2026-12-08", "2026-12-25"]],
     unanswered_minutes: [60, 61],
   }]);
@@ -208,9 +208,9 @@ testOnEach("of many at once only the first make a sound, and a merge goes on", a
     ana.api("POST", `/contacts/${again.contactId}/merge`, { into_id: contactId }),
   );
   await tell(world, inMinutes(31));
-  const told = (await ana.inbox())
+  const priorities = (await ana.inbox())
     .filter(({ title }: { title: string }) => title.endsWith("espera respuesta"))
     .map(({ priority }: { priority: string }) => priority);
-  assert.deepEqual(told.sort(), [...Array(2).fill("low"), ...Array(5).fill("normal")]);
+  assert.deepEqual(priorities.sort(), [...Array(2).fill("low"), ...Array(5).fill("normal")]);
   assert.equal(await sent(world, "Marta espera respuesta"), 0);
 });

@@ -5,7 +5,7 @@ import { readAgenda } from "@/lib/figures/agenda.ts";
 import { readLastMessages, readThread } from "@/lib/crm/contacts/threads.ts";
 import { apiOf, expectData, inDatabase } from "../scene.ts";
 
-testOnEach("threads, last words, and who waits next", async (world) => {
+testOnEach("a client waits while the last message of a thread is theirs", async (world) => {
   const ana = apiOf(world, people.ana);
   const add = async (name: string, json = {}) =>
     await expectData(ana("POST", "/contacts", { name, ...json }), 201);
@@ -80,13 +80,13 @@ testOnEach("list, counts and dashboard agree on who waits", async (world) => {
     );
     const reader = { companyId: 1, userId, timezone: "Europe/Madrid" };
     const agenda = await inDatabase(world, 1, (trx) => readAgenda(trx, reader));
-    const shown = agenda.filter(({ kind }) => kind === "contact").map(({ title }) => title);
-    assert.deepEqual(shown, names, `agenda ${when}`);
+    const titles = agenda.filter(({ kind }) => kind === "contact").map(({ title }) => title);
+    assert.deepEqual(titles, names, `agenda ${when}`);
     const others = await ana("GET", "/contacts?waiting=false");
     const all = await ana("GET", "/contacts");
     assert.equal(others.body.meta.total, all.body.meta.total - names.length, when);
   };
-  const asked = await add("Pregunta", { message: "¿Hola?" });
+  const contactId = await add("Pregunta", { message: "¿Hola?" });
   await add("Sin mensaje");
   const answered = await add("Respondida", { message: "¿Hola?" });
   await say(answered, "out");
@@ -103,10 +103,10 @@ testOnEach("list, counts and dashboard agree on who waits", async (world) => {
   await assertWaiting(["Pregunta", "Con nota"], "after the client was answered");
   await say(bought, "in");
   await assertWaiting(["Pregunta", "Con nota", "Convertida"], "after the new client wrote again");
-  await expectData(ana("PATCH", `/contacts/${asked}`, { status: "read" }));
+  await expectData(ana("PATCH", `/contacts/${contactId}`, { status: "read" }));
   await expectData(ana("DELETE", `/contacts/${noted}`));
   await assertWaiting(["Pregunta", "Convertida"], "read is not answered, in the trash is gone");
-  await say(asked, "out");
+  await say(contactId, "out");
   await expectData(ana("POST", `/contacts/${noted}/restore`));
   await assertWaiting(["Con nota", "Convertida"], "after an answer");
 });

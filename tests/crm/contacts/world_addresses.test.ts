@@ -24,8 +24,8 @@ testOnEach("the form's sender goes on with their thread", async (world) => {
   assert.equal(contact.email, jose);
   assert.equal((await threadOf(world, people.ana, contact.id)).length, 3);
   for (const q of [jose, encoded, "josé@españa", "espana.example"]) {
-    const found = await contactsOf(world, people.ana, `?q=${encodeURIComponent(q)}`);
-    assert.deepEqual(found.map(({ id }: { id: number }) => id), [contact.id], q);
+    const contacts = await contactsOf(world, people.ana, `?q=${encodeURIComponent(q)}`);
+    assert.deepEqual(contacts.map(({ id }: { id: number }) => id), [contact.id], q);
   }
   const hidden = {
     name: "X",
@@ -50,8 +50,8 @@ testOnEach("an imported file finds the contacts that exist already", async (worl
 testOnEach("what was said of a sender holds for each spelling", async (world) => {
   const ana = apiOf(world, people.ana);
   const path = "/channels/senders";
-  const said = await expectData(ana("PUT", path, { address: encoded, answers_to: "from" }));
-  assert.equal(said.address, jose);
+  const sender = await expectData(ana("PUT", path, { address: encoded, answers_to: "from" }));
+  assert.equal(sender.address, jose);
   await expectData(ana("PUT", path, { address: jose, is_person: true }));
   const [one, ...rest] = await expectData(ana("GET", path));
   assert.deepEqual([one.answers_to, one.is_person, rest], ["from", true, []]);
@@ -74,9 +74,9 @@ testOnEach("an erased person is forgotten in each spelling", async (world) => {
   const contact = await expectData(ana("POST", "/contacts", { name: "José", email: jose }), 201);
   await expectData(ana("PUT", "/channels/senders", { address: encoded, is_person: true }));
   await expectData(ana("POST", `/contacts/${contact.id}/erase`, { confirm: "José" }));
-  const left = await inTenant(
+  const senders = await inTenant(
     world,
     (trx) => trx.selectFrom("mail_senders").select("address").execute(),
   );
-  assert.deepEqual(left, []);
+  assert.deepEqual(senders, []);
 });

@@ -7,17 +7,17 @@ import { conversing } from "./scene.ts";
 
 const hourMs = 3_600_000;
 
-async function countTold(world: World, title: string): Promise<number> {
-  const told = await inDatabase(
+async function countNotices(world: World, title: string): Promise<number> {
+  const rows = await inDatabase(
     world,
     1,
     (trx) => trx.selectFrom("notifications").select("id").where("title", "=", title).execute(),
   );
-  return told.length;
+  return rows.length;
 }
 
 testOnEach(
-  "it goes from one's phones, and comes back once whichever instance is first",
+  "a snoozed conversation leaves one's phones and comes back once",
   async (world) => {
     const { ana, luis, receiver, contactId } = await conversing(world);
     await using _ = receiver;
@@ -34,16 +34,16 @@ testOnEach(
     assert.deepEqual(await luis.inbox(), []);
     await Promise.all([run(at), run(at), run(at)]);
     await run(new Date(at.getTime() + hourMs));
-    const [told, ...more] = await luis.inbox();
-    assert.deepEqual([told.title, told.body, told.contactId, more.length], [
+    const [notice, ...more] = await luis.inbox();
+    assert.deepEqual([notice.title, notice.body, notice.contactId, more.length], [
       ...["Pendiente: Marta Gil", "¿Abren mañana?", contactId, 0],
     ]);
-    assert.equal(await countTold(world, told.title), 1);
+    assert.equal(await countNotices(world, notice.title), 1);
   },
 );
 
 testOnEach(
-  "an answer of anybody takes it back, and so do null and the membership's end",
+  "a snooze ends with anybody's answer, with null and with the membership",
   async (world) => {
     const { ana, luis, receiver, contactId, messageId, writes } = await conversing(world);
     await using _ = receiver;
@@ -69,6 +69,6 @@ testOnEach(
     await expectData(ana.api("DELETE", `/employees/${luis.id}`));
     const { database, announce } = world.services;
     await remindOfConversations(database.db, announce, at);
-    assert.deepEqual([await countTold(world, "Pendiente: Marta Gil"), await due()], [0, []]);
+    assert.deepEqual([await countNotices(world, "Pendiente: Marta Gil"), await due()], [0, []]);
   },
 );

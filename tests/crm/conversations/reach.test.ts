@@ -39,8 +39,8 @@ testOnEach(
         caller.call("POST", `conversations/${id}/messages/${messageId}/cancel`),
       ];
       for (const call of calls) {
-        const { error: _, requestId: __, ...said } = await expectFailure(call, 404, "not_found");
-        assert.deepEqual(said, { success: false, code: "not_found" }, who);
+        const { error: _, requestId: __, ...error } = await expectFailure(call, 404, "not_found");
+        assert.deepEqual(error, { success: false, code: "not_found" }, who);
       }
     }
     await expectFailure(stranger.call("GET", "conversations"), 404, "not_found");
@@ -60,14 +60,14 @@ testOnEach("the list goes on without an end, by words, and one customer is one",
   for (const name of ["Berta", "Carla", "Dora"]) {
     others.unshift((await writes("Hola", { id: name, name })).contactId);
   }
-  const seen: number[] = [];
+  const numbers: number[] = [];
   let cursor = "";
   do {
     const { body } = await ana.call("GET", `conversations?limit=1${cursor}`);
-    seen.push(...ids(body.data));
+    numbers.push(...ids(body.data));
     cursor = body.meta.nextCursor && `&cursor=${encodeURIComponent(body.meta.nextCursor)}`;
   } while (cursor);
-  assert.deepEqual(seen, [...others, contactId]);
+  assert.deepEqual(numbers, [...others, contactId]);
   assert.deepEqual(ids(await ana.list("?q=carl")), [others[1]]);
   await expectFailure(ana.call("GET", "conversations?cursor=x"), 422, "validation_failed");
 
@@ -98,11 +98,11 @@ testOnEach("the list goes on without an end, by words, and one customer is one",
   assert.equal((await ana.read(from)).contact_id, into);
 });
 
-testOnEach("who takes it has it, and a colleague hears who", async (world) => {
+testOnEach("the first who takes a conversation has it, and colleagues see", async (world) => {
   const { ana, luis, receiver, contactId } = await conversing(world);
   await using _ = receiver;
-  const taken = await expectData(luis.verb(contactId, "take"));
-  assert.equal(taken.assignee.id, luis.id);
+  const conversation = await expectData(luis.verb(contactId, "take"));
+  assert.equal(conversation.assignee.id, luis.id);
   await expectData(luis.verb(contactId, "take"));
   const { details } = await expectFailure(ana.verb(contactId, "take"), 409, "invalid_transition");
   assert.equal(details.assignee_id, luis.id);

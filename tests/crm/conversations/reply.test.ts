@@ -11,26 +11,33 @@ testOnEach("an answer goes out once, and its notice goes from every phone", asyn
   const { ana, luis, receiver, contactId, messageId, program } = await conversing(world);
   await using _ = receiver;
   for (const { inbox } of [ana, luis]) {
-    const [told] = await inbox();
-    assert.deepEqual([told.contactId, told.status], [contactId, "queued"]);
-    assert.match(told.url, new RegExp(`^/panel/contacts/${contactId}\\?`));
+    const [notice] = await inbox();
+    assert.deepEqual([notice.contactId, notice.status], [contactId, "queued"]);
+    assert.match(notice.url, new RegExp(`^/panel/contacts/${contactId}\\?`));
   }
   const [listed] = await luis.list();
   assert.deepEqual([listed.contact_id, listed.waiting, listed.last.text], [
     ...[contactId, true, "¿Abren mañana?"],
   ]);
-  const shown = await luis.read(contactId);
-  assert.deepEqual([shown.newest, shown.why_not, shown.accounts.length], [messageId, null, 1]);
-  assert.deepEqual([shown.accounts[0].usual, shown.accounts[0].can_send], [true, true]);
+  const conversation = await luis.read(contactId);
+  assert.deepEqual([conversation.newest, conversation.why_not, conversation.accounts.length], [
+    messageId,
+    null,
+    1,
+  ]);
+  assert.deepEqual([conversation.accounts[0].usual, conversation.accounts[0].can_send], [
+    true,
+    true,
+  ]);
 
-  const said = { text: "Sí, a las 9", key: "k1", after: shown.newest };
-  const sent = await expectData(luis.reply(contactId, said), 201);
+  const reply = { text: "Sí, a las 9", key: "k1", after: conversation.newest };
+  const sent = await expectData(luis.reply(contactId, reply), 201);
   assert.deepEqual([sent.direction, sent.body, sent.delivery.state, sent.via.id], [
     ...["out", "Sí, a las 9", "queued", program.id],
   ]);
-  const again = await expectData(luis.reply(contactId, said), 200);
+  const again = await expectData(luis.reply(contactId, reply), 200);
   assert.equal(again.id, sent.id, "a repeat is the same, although it is newer than `after`");
-  const other = luis.reply(contactId, { ...said, text: "No" });
+  const other = luis.reply(contactId, { ...reply, text: "No" });
   await expectFailure(other, 422, "idempotency_key_reused");
   for (const { inbox } of [ana, luis]) assert.deepEqual(await inbox(), []);
 
@@ -87,13 +94,13 @@ testOnEach(
     });
     const answers = await Promise.all(both);
     await expectData(panel, 201);
-    const made = answers.filter(({ status }) => status === 201).length;
+    const successes = answers.filter(({ status }) => status === 201).length;
     const refused = answers.filter(({ status }) => status === 409).length;
     const repeats = answers.filter(({ status }) => status === 200).length;
-    assert.equal(made + refused + repeats, 4, JSON.stringify(answers.map(({ body }) => body)));
-    assert.ok(made <= 1, "at most one had seen the newest");
+    assert.equal(successes + refused + repeats, 4, JSON.stringify(answers.map(({ body }) => body)));
+    assert.ok(successes <= 1, "at most one had seen the newest");
     const out = bodies(await ana.read(contactId)).length;
-    assert.equal(out, 2 + made, "the question, the panel's and that one");
+    assert.equal(out, 2 + successes, "the question, the panel's and that one");
   },
 );
 
@@ -159,9 +166,9 @@ testOnEach("notes, templates and files are there on the phone", async (world) =>
   assert.deepEqual(await read(ana.token, file.id), [200, "foto"]);
   const { id } = await bring();
   const note = { text: "", key: "n", files: [id] };
-  const made = await expectData(ana.verb(contactId, "notes", { text: "Mirad", key: "n" }), 201);
+  const comment = await expectData(ana.verb(contactId, "notes", { text: "Mirad", key: "n" }), 201);
   const repeat = await expectData(ana.verb(contactId, "notes", { text: "Mirad", key: "n" }), 200);
-  assert.equal(made.id, repeat.id);
+  assert.equal(comment.id, repeat.id);
   await expectData(luis.verb(contactId, "notes", note), 201);
   const { messages } = await ana.read(contactId);
   assert.deepEqual(

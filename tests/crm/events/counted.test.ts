@@ -37,7 +37,7 @@ testOnEach("a series that ends by a count keeps the whole count", async (world) 
   await add({ freq: "monthly", interval: 12, count: 51 });
 });
 
-testOnEach("one that was cut after 13 months is completed by night, once", async (world) => {
+testOnEach("a series cut after 13 months is completed by the nightly work, once", async (world) => {
   const { add, listed } = sceneOf(world);
   const { event, all } = await add({ freq: "monthly", count: 20 });
   assert.equal(all.length, 20);

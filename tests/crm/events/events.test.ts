@@ -9,7 +9,7 @@ testOnEach("events are put into the calendar, changed and trashed", async (world
     ana("POST", "/opportunities", { title: "Web", client_id: clientId }),
     201,
   );
-  const made = await ana("POST", "/events", {
+  const answer = await ana("POST", "/events", {
     title: "Visita",
     type: "delivery",
     starts_at: "2026-03-10T10:00:00+01:00",
@@ -19,8 +19,8 @@ testOnEach("events are put into the calendar, changed and trashed", async (world
     url: "https://meet.example/x",
     reminder_minutes: [60, 15, 60],
   });
-  const event = await expectData(Promise.resolve(made), 201);
-  assert.equal(made.headers.get("location"), `/api/admin/events/${event.id}`);
+  const event = await expectData(Promise.resolve(answer), 201);
+  assert.equal(answer.headers.get("location"), `/api/admin/events/${event.id}`);
   assert.deepEqual(
     [event.type, event.starts_at, event.client, event.opportunity, event.reminder_minutes],
     [
@@ -115,7 +115,7 @@ testOnEach("the calendar gives what overlaps a range, by the company's days", as
     await titles("from=2026-03-01&to=2027-04-04&type=meeting"),
     await titles(
       "from=2026-03-01",
-    ).then((found) => [...found, "autumn, 25th hour"]),
+    ).then((list) => [...list, "autumn, 25th hour"]),
   );
   assert.deepEqual(await titles("to=2026-03-28&assignee_id=none"), ["across", "night before"]);
   assert.deepEqual(await titles("from=2026-03-29&to=2026-03-29&type=other,reminder"), []);

@@ -6,8 +6,8 @@ import { type Api, apiOf, expectData, expectFailure, inDatabase } from "../scene
 import { ahead, changed, first, laterMails } from "./invited_cases.ts";
 import {
   addContact,
-  type Given,
   instant,
+  type Invitation,
   organizer,
   receive,
   stamp,
@@ -36,9 +36,9 @@ testOnEach(
     const ana = apiOf(world, people.ana);
     for (const [name, was, mail, standing] of laterMails) {
       const contactId = await addContact(ana, name);
-      const made = await receive(world, { contactId }, was);
-      assert.equal(await calendarOf(ana, contactId, made), null, name);
-      const event = await addEvent(ana, made);
+      const eventId = await receive(world, { contactId }, was);
+      assert.equal(await calendarOf(ana, contactId, eventId), null, name);
+      const event = await addEvent(ana, eventId);
       assert.equal(event.contact.id, contactId, "its contact is the mail's");
       const id = await receive(world, { contactId }, mail);
       const calendar = await calendarOf(ana, contactId, id);
@@ -90,13 +90,13 @@ testOnEach("one press moves the event or cancels it, and its person is told", as
   assert.equal((await calendarOf(ana.api, contactId, newest)).standing, "current");
   assert.equal((await calendarOf(ana.api, contactId, update)).standing, "newer");
   await expectFailure(press(newest), 409, "invalid_transition");
-  const [told] = await luis.phone.inbox();
-  assert.match(told!.title, /^Se ha movido: Visita de obra$/);
+  const [notice] = await luis.phone.inbox();
+  assert.match(notice!.title, /^Se ha movido: Visita de obra$/);
   assert.match(
-    told!.body,
+    notice!.body,
     /^Ahora es el .+\. Taller\. Lo ha hecho Ana Ruiz, como decía un correo\.$/,
   );
-  assert.equal(told!.url, `/panel/events/${event.id}?company_id=1`);
+  assert.equal(notice!.url, `/panel/events/${event.id}?company_id=1`);
   const { entries = [] } = await expectData(ana.api("GET", `${path}/timeline`)).then((data) =>
     Array.isArray(data) ? { entries: data } : data
   );
@@ -121,14 +121,14 @@ testOnEach("one press moves the event or cancels it, and its person is told", as
   assert.equal(await calendarOf(ana.api, contactId, newest), null, "it can be added again");
 });
 
-const weekly = (hours: number, ...lines: string[]): Given => ({
+const weekly = (hours: number, ...lines: string[]): Invitation => ({
   events: [visit(hours, "RRULE:FREQ=WEEKLY", ...lines)],
 });
 const week = 168;
 /** A series that began ten weeks ago, whose next date is in three days. */
 const series = weekly(72 - 10 * week, ...stamp(1));
 
-testOnEach("an event is one date of a series", async (world) => {
+testOnEach("an invitation can be one date of a series", async (world) => {
   const ana = apiOf(world, people.ana);
   const make = async () => {
     const contactId = await addContact(ana);
@@ -137,8 +137,8 @@ testOnEach("an event is one date of a series", async (world) => {
     return {
       event,
       mail,
-      standing: async (given: Given) => {
-        const id = await receive(world, { contactId }, given);
+      standing: async (invitation: Invitation) => {
+        const id = await receive(world, { contactId }, invitation);
         const calendar = await calendarOf(ana, contactId, id);
         return { id, standing: calendar?.standing ?? null };
       },

@@ -1,24 +1,29 @@
 /** Mails about an event of which the calendar has another version (RFC 5546, 2.1.5). */
-import { type Given, organizer, stamp, uid, visit } from "./invited_scene.ts";
+import { type Invitation, organizer, stamp, uid, visit } from "./invited_scene.ts";
 
 export const ahead = 240;
 
 const longUid = (end: string) => `UID:${"0".repeat(400)}${end}`;
-export const first: Given = { events: [visit(ahead, ...stamp(1))] };
-export const changed = (lines: string[], hours = ahead + 24, method = "REQUEST"): Given => ({
+export const first: Invitation = { events: [visit(ahead, ...stamp(1))] };
+export const changed = (lines: string[], hours = ahead + 24, method = "REQUEST"): Invitation => ({
   method,
   events: [visit(hours, ...lines)],
 });
-const without = (line: string, given: Given): Given => ({
-  ...given,
-  events: given.events.map((event) => event.filter((one) => one !== line)),
+const without = (line: string, invitation: Invitation): Invitation => ({
+  ...invitation,
+  events: invitation.events.map((event) => event.filter((one) => one !== line)),
 });
-const renamed = (id: string, given: Given): Given => ({
-  ...given,
-  events: given.events.map((event) => event.map((one) => one === uid ? id : one)),
+const renamed = (id: string, invitation: Invitation): Invitation => ({
+  ...invitation,
+  events: invitation.events.map((event) => event.map((one) => one === uid ? id : one)),
 });
 
-export const laterMails: [name: string, was: Given, mail: Given, standing: string | null][] = [
+export const laterMails: [
+  name: string,
+  was: Invitation,
+  mail: Invitation,
+  standing: string | null,
+][] = [
   ["a higher SEQUENCE at another time", first, changed(stamp(2)), "move"],
   ["the same SEQUENCE, stamped later", first, changed(stamp(1, 5)), "move"],
   [

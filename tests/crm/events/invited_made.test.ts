@@ -6,8 +6,8 @@ import { type Api, apiOf, expectData, expectFailure, inDatabase } from "../scene
 import { ahead, first } from "./invited_cases.ts";
 import {
   addContact,
-  type Given,
   instant,
+  type Invitation,
   organizer,
   receive,
   stamp,
@@ -18,7 +18,7 @@ testOnEach("an event is made of a mail's invitation only as it stands", async (w
   const ana = apiOf(world, people.ana);
   const eva = apiOf(world, people.eva);
   const contactId = await addContact(ana);
-  const mail = (given: Given | null) => receive(world, { contactId }, given);
+  const mail = (invitation: Invitation | null) => receive(world, { contactId }, invitation);
   const fair = [...["SUMMARY:Feria", organizer, "UID:feria"], ...times(ahead + 10), ...stamp(7)];
   const [both, none, reply, off] = [
     await mail({ events: [...first.events, fair] }),

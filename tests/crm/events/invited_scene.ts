@@ -18,7 +18,7 @@ export function instant(hours: number): string {
   return new Date(Math.floor(Date.now() / 3_600_000 + hours) * 3_600_000).toISOString();
 }
 
-export interface Given {
+export interface Invitation {
   method?: string;
   /** Lines of each event. */
   events: string[][];
@@ -38,7 +38,7 @@ export const visit = (hours: number, ...lines: string[]) => [
   ...["SUMMARY:Visita de obra", organizer, uid, ...times(hours), ...lines],
 ];
 
-function factsOf({ method = "REQUEST", events }: Given) {
+function factsOf({ method = "REQUEST", events }: Invitation) {
   const lines = events.flatMap((event) => ["BEGIN:VEVENT", ...event, "END:VEVENT"]);
   const calendar = ["BEGIN:VCALENDAR", `METHOD:${method}`, ...lines, "END:VCALENDAR"];
   const raw = partsOf("mixed", [`Content-Type: text/calendar\n\n${calendar.join("\n")}`]);
@@ -51,9 +51,9 @@ function factsOf({ method = "REQUEST", events }: Given) {
 export function receive(
   world: World,
   { contactId, companyId = 1 }: { contactId: number; companyId?: number },
-  given: Given | null,
+  invitation: Invitation | null,
 ): Promise<number> {
-  const facts = factsOf(given ?? { events: [] });
+  const facts = factsOf(invitation ?? { events: [] });
   return inDatabase(world, companyId, async (trx) => {
     const { id } = await trx.insertInto("contact_messages").values({
       ...{ company_id: companyId, contact_id: contactId, direction: "in", channel: "other" },

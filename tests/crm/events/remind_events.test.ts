@@ -50,14 +50,14 @@ testOnEach("an event's reminder comes once for each start and lead time", async 
   await expectData(ana.api("PATCH", `/events/${id}`, { reminder_minutes: [0] }));
   assert.deepEqual(await remind(120), []);
   assert.deepEqual(await remind(300), []);
-  const kept = await inDatabase(
+  const reminders = await inDatabase(
     world,
     1,
     (trx) =>
       trx.selectFrom("event_reminders").select(["event_id", "minutes"])
         .where("company_id", "=", 1).orderBy("starts_at").orderBy("minutes").execute(),
   );
-  assert.deepEqual(kept.map(({ event_id, minutes }) => [event_id, minutes]), [
+  assert.deepEqual(reminders.map(({ event_id, minutes }) => [event_id, minutes]), [
     [id, 60],
     [id, 1440],
     [id, 0],

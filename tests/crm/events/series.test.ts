@@ -62,7 +62,7 @@ testOnEach("a series stays at its time of the clock, each occurrence an event", 
   assert.equal((await listed(event.series_id)).length, 5);
 });
 
-testOnEach("what is wrong with a rule is named field by field", async (world) => {
+testOnEach("a wrong rule of repetition is refused by field", async (world) => {
   const { ana, add, change } = sceneOf(world);
   const wrong = async (recurrence: object, more: object = {}) => {
     const body = { title: "x", ...tuesday, recurrence, ...more };

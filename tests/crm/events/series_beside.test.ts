@@ -34,11 +34,11 @@ testOnEach("two who change a series at once come one after the other", async (wo
   ]);
   // One that another took along into a new series, or into the trash, meanwhile says so.
   for (const { status } of unversioned) assert.ok([200, 404, 409].includes(status));
-  const left = (await expectData(ana("GET", "/events?from=2035-10-01&to=2035-12-01"))) as {
+  const events = (await expectData(ana("GET", "/events?from=2035-10-01&to=2035-12-01"))) as {
     series_id: number;
     original_day: string;
   }[];
-  const days = left.map(({ original_day }) => original_day);
+  const days = events.map(({ original_day }) => original_day);
   assert.deepEqual(days, [...new Set(days)].sort(), "each day is there once");
   assert.ok((await listed(event.series_id)).length >= 3);
 });
@@ -99,8 +99,8 @@ testOnEach(
     assert.deepEqual([back.series_id, back.original_day, back.recurrence], [null, null, null]);
     const bulk = { ids: [all[0].id, all[2].id], assignee_id: null };
     await expectData(ana("POST", "/events/bulk", bulk));
-    const told = await expectData(ana("GET", `/clients/${clientId}/timeline`));
-    const created = told.filter(({ verb }: { verb: string }) => verb === "created");
+    const entries = await expectData(ana("GET", `/clients/${clientId}/timeline`));
+    const created = entries.filter(({ verb }: { verb: string }) => verb === "created");
     assert.equal(created.length, 1, "a client's timeline says of a series once");
   },
 );

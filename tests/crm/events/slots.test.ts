@@ -27,7 +27,7 @@ const monthly = (by_month_day: number): Rule => ({ ...daily, freq: "monthly", by
 const take = (rule: Rule, first: string, count: number) =>
   daysOf(rule, first).take(count).toArray();
 
-Deno.test("days of rules, as RFC 5545 has them", () => {
+Deno.test("the dates of a rule are those of RFC 5545", () => {
   assert.deepEqual(take({ ...daily, interval: 10, count: 3 }, "2026-12-25", 9), [
     "2026-12-25",
     "2027-01-04",
@@ -132,9 +132,9 @@ for (const zone of ["Europe/Madrid", "America/New_York", "Australia/Lord_Howe", 
         for (const day of take(rule, first, 30)) {
           const span = spanOn(day, clock);
           assert.equal(span.ends_at.getTime() - span.starts_at.getTime(), clock.lasts_ms);
-          const shown = clockOf(span, zone);
-          assert.equal(shown.day, day);
-          if (shown.start_time === clock.start_time) continue;
+          const local = clockOf(span, zone);
+          assert.equal(local.day, day);
+          if (local.start_time === clock.start_time) continue;
           // Only where the clocks skip that time: it is as much later as they do.
           const shows = Temporal.PlainDateTime.from(`${day}T${clock.start_time}`);
           const [earlier, later] = (["earlier", "later"] as const)
@@ -225,7 +225,7 @@ Deno.test("another rule keeps what it has too, and what has begun", () => {
   const ruling = {
     by: 0,
     addressed: 1,
-    known: new Set([...slots.map((slot) => slot.day), day(28)]),
+    knownDays: new Set([...slots.map((slot) => slot.day), day(28)]),
     horizon: day(35),
     max: 366,
     mayMake: (one: string) => one > day(3),

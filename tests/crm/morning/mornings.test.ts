@@ -24,7 +24,7 @@ async function wanting(world: World): Promise<Caller> {
 const addTask = (ana: Caller, due_at: string) =>
   expectData(ana.api("POST", "/tasks", { title: "Medir", due_at, assignee_id: ana.id }), 201);
 
-testOnEach("it says what the day brings, once, whichever instance is first", async (world) => {
+testOnEach("the morning notice lists the day, once among all instances", async (world) => {
   const ana = await wanting(world);
   await send(world, at("2030-12-02T09:00"));
   assert.deepEqual(await ana.inbox(), [], "nothing to say is no message");
@@ -87,7 +87,7 @@ async function fetchPage(world: World, path: string): Promise<Response> {
   return response;
 }
 
-testOnEach("it comes on days of work, late rather than never, and not twice", async (world) => {
+testOnEach("the morning notice comes on working days, late if need be, and once", async (world) => {
   const ana = await wanting(world);
   await addTask(ana, at("2030-11-20T12:00").toISOString());
   const days = async (now: Date) => {

@@ -17,9 +17,9 @@ testOnEach("a task that another assigned comes to the phone, and is done there",
     }),
     201,
   );
-  const [told] = await luis.phone.inbox();
+  const [notice] = await luis.phone.inbox();
   assert.deepEqual(
-    [told!.title, told!.body, told!.priority, told!.url, told!.sender, told!.actions],
+    [notice!.title, notice!.body, notice!.priority, notice!.url, notice!.sender, notice!.actions],
     [
       "Tarea: Medir el escaparate",
       "Ana Ruiz te la ha asignado. Vence el lunes, 31 de marzo.",
@@ -31,18 +31,18 @@ testOnEach("a task that another assigned comes to the phone, and is done there",
   );
   assert.deepEqual(await ana.phone.inbox(), []);
   assert.deepEqual(await stranger.inbox(), [], "a key's phone sees nothing of it");
-  await expectFailure(stranger.answer(told!.id, "done"), 404, "not_found");
+  await expectFailure(stranger.answer(notice!.id, "done"), 404, "not_found");
 
-  await expectData(luis.phone.answer(told!.id, "done"), 201);
+  await expectData(luis.phone.answer(notice!.id, "done"), 201);
   const done = await expectData(ana.api("GET", `/tasks/${task.id}`));
   assert.deepEqual([done.status, done.done_by.id], ["done", luis.id]);
   const activities = await expectData(ana.api("GET", `/activities?task_id=${task.id}`));
-  const said = activities.map((
+  const verbs = activities.map((
     { verb, actor }: { verb: string; actor: { id: number } },
   ) => [verb, actor.id]);
-  assert.deepEqual(said, [["done", luis.id], ["created", ana.id]]);
+  assert.deepEqual(verbs, [["done", luis.id], ["created", ana.id]]);
   const { version } = done;
-  await expectData(luis.phone.answer(told!.id, "done"), 200);
+  await expectData(luis.phone.answer(notice!.id, "done"), 200);
   assert.equal((await expectData(ana.api("GET", `/tasks/${task.id}`))).version, version);
 });
 
@@ -69,9 +69,9 @@ testOnEach(
     await create({ assignee_id: luis.id, status: "done" });
     assert.equal((await luis.phone.inbox()).length, 1);
     await create({ assignee_id: luis.id });
-    const [told] = await luis.phone.inbox();
+    const [notice] = await luis.phone.inbox();
     assert.deepEqual(
-      [told!.title, told!.body, told!.actions[0]!.label],
+      [notice!.title, notice!.body, notice!.actions[0]!.label],
       ["Task: Tarea", "Ana Ruiz assigned it to you.", "Mark done"],
     );
 
@@ -81,9 +81,9 @@ testOnEach(
     await expectData(luis.phone.answer(older!.id, "done"), 201);
     const task = await expectData(ana.api("GET", `/tasks/${id}`));
     assert.deepEqual([task.status, task.done_by.id], ["done", ana.id]);
-    const gone = /tasks\/(\d+)/.exec(told!.url)![1];
+    const gone = /tasks\/(\d+)/.exec(notice!.url)![1];
     await expectData(ana.api("DELETE", `/tasks/${gone}`));
-    await expectData(luis.phone.answer(told!.id, "done"), 201);
+    await expectData(luis.phone.answer(notice!.id, "done"), 201);
   },
 );
 
@@ -138,15 +138,15 @@ testOnEach(
       luis.phone.answer(luisAgain!.id, "take"),
     ]);
     assert.deepEqual(answers.map(({ status }) => status), [201, 201]);
-    const taken = await expectData(ana.api("GET", `/contacts/${contact.id}`));
-    assert.equal(taken.version, contact.version + 1, "the second changes nothing");
+    const updated = await expectData(ana.api("GET", `/contacts/${contact.id}`));
+    assert.equal(updated.version, contact.version + 1, "the second changes nothing");
     const [last, ...others] = await expectData(
       ana.api("GET", `/activities?contact_id=${contact.id}`),
     );
     assert.deepEqual([last.verb, last.actor.id, last.changes], [
       "changed",
-      taken.assignee.id,
-      { assignee_id: [null, taken.assignee.id] },
+      updated.assignee.id,
+      { assignee_id: [null, updated.assignee.id] },
     ]);
     assert.equal(others.length, 2);
   },
@@ -159,8 +159,8 @@ testOnEach(
     const file = (body: Record<string, unknown>) =>
       expectData(ana.api("POST", "/contacts", body), 201);
     await file({ phone: "612345678", channel: "phone" });
-    const [told] = await luis.phone.inbox();
-    assert.deepEqual([told!.title, told!.body, told!.actions.length], [
+    const [notice] = await luis.phone.inbox();
+    assert.deepEqual([notice!.title, notice!.body, notice!.actions.length], [
       "Nuevo contacto: 612345678",
       "612345678",
       1,
@@ -222,13 +222,13 @@ testOnEach("what a sale is delivered by comes to its assignee as one notice", as
   const { ana, luis } = await team(world);
   const sell = async (assignee_id: number, lines: object[]) => {
     const opportunity = await openOpportunity(ana.api, { assignee_id });
-    const given = { opportunity_id: opportunity.id, lines };
-    const quote = await quoteThatIs("sold", ana.api, given);
+    const values = { opportunity_id: opportunity.id, lines };
+    const quote = await quoteThatIs("sold", ana.api, values);
     return await expectData(ana.api("GET", `/sales/${quote.sale.id}`));
   };
   const several = await sell(luis.id, [plainLine, { ...plainLine, name: "Portes", quantity: 1 }]);
-  const told = await luis.phone.inbox();
-  const mine = told.find(({ url }) => url === `/panel/sales/${several.id}?company_id=1`);
+  const notices = await luis.phone.inbox();
+  const mine = notices.find(({ url }) => url === `/panel/sales/${several.id}?company_id=1`);
   assert.deepEqual([mine!.title, mine!.body, mine!.actions], [
     `Venta ${several.number}: 2 entregas`,
     `${several.client.name}. Montaje × 2, Portes × 1.`,

@@ -2,7 +2,7 @@
 import { type Answer, people, type World } from "../../support/world.ts";
 import { type Api, apiOf, expectData } from "../scene.ts";
 
-interface Shown {
+interface PhoneNotice {
   id: string;
   title: string;
   body: string;
@@ -16,7 +16,7 @@ interface Shown {
 
 export interface Phone {
   token: string;
-  inbox(): Promise<Shown[]>;
+  inbox(): Promise<PhoneNotice[]>;
   answer(id: string, actionId?: string): Promise<Answer>;
 }
 

@@ -6,7 +6,7 @@ import { pairCaller } from "../conversations/scene.ts";
 import { expectData, expectFailure } from "../scene.ts";
 
 testOnEach(
-  "those who chose the account hear, and who never chose; nothing is lost",
+  "an unassigned message notifies who chose the account and who never chose",
   async (world) => {
     const [ana, luis] = [
       await pairCaller(world, people.ana),

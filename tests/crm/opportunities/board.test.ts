@@ -7,11 +7,11 @@ async function openMany(world: World, api: Api, titles: string[], extra = {}) {
   const client_id = await addClient(world, 1, "Talleres Sol");
   const ids: number[] = [];
   for (const title of titles) {
-    const made = await expectData(
+    const opportunity = await expectData(
       api("POST", "/opportunities", { title, client_id, ...extra }),
       201,
     );
-    ids.push(made.id);
+    ids.push(opportunity.id);
   }
   return ids;
 }
@@ -63,9 +63,9 @@ testOnEach("the board counts, sums and orders what was asked for", async (world)
       assignee_id: null,
     }),
   );
-  const found = await expectData(ana("GET", "/opportunities/board?q=bet&assignee_id=none"));
-  assert.deepEqual(found.columns.map(({ count }: { count: number }) => count), [1, 0, 0, 0]);
-  assert.equal(found.columns[0].cards[0].rotting_days, null);
+  const result = await expectData(ana("GET", "/opportunities/board?q=bet&assignee_id=none"));
+  assert.deepEqual(result.columns.map(({ count }: { count: number }) => count), [1, 0, 0, 0]);
+  assert.equal(result.columns[0].cards[0].rotting_days, null);
   const mine = await expectData(ana("GET", "/opportunities/board?assignee_id=me"));
   assert.deepEqual(mine.columns.map(({ count }: { count: number }) => count), [1, 1, 0, 0]);
   await expectFailure(
@@ -83,8 +83,8 @@ testOnEach("a column is read to its end, also while cards move", async (world) =
   const read = async (query: string) => {
     const { columns } = await expectData(ana("GET", `/opportunities/board?per_column=2${query}`));
     const [{ cards, count, more, next }] = columns;
-    const shown = cards.map(({ id }: { id: number }) => id);
-    return { columns: columns.length, shown, count, more, next };
+    const ids = cards.map(({ id }: { id: number }) => id);
+    return { columns: columns.length, shown: ids, count, more, next };
   };
   const first = await read("");
   assert.deepEqual([first.columns, first.shown, first.count, first.more], [4, [e, d], 5, 3]);

@@ -22,8 +22,8 @@ Deno.test("the moves are those of the contract", () => {
 let count = 0;
 
 async function contactThatIs(api: Api, status: ContactStatus) {
-  const made = await expectData(api("POST", "/contacts", { name: `Rosa ${++count}` }), 201);
-  return await expectData(api("PATCH", `/contacts/${made.id}`, { status }));
+  const contact = await expectData(api("POST", "/contacts", { name: `Rosa ${++count}` }), 201);
+  return await expectData(api("PATCH", `/contacts/${contact.id}`, { status }));
 }
 
 testOnEach("every contact status leads where the table says, and nowhere else", async (world) => {
@@ -38,8 +38,8 @@ testOnEach("every contact status leads where the table says, and nowhere else", 
       }
       const { details } = await expectFailure(move, 409, "invalid_transition");
       assert.deepEqual(details.allowed, contactMoves[from]);
-      const kept = await expectData(ana("GET", `/contacts/${id}`));
-      assert.deepEqual([kept.status, kept.subject, kept.version], [from, null, version]);
+      const contact = await expectData(ana("GET", `/contacts/${id}`));
+      assert.deepEqual([contact.status, contact.subject, contact.version], [from, null, version]);
     }
   }
 });

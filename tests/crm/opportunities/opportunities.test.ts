@@ -8,7 +8,15 @@ import {
   rottingDays,
 } from "@/lib/crm/opportunities/opportunity.ts";
 import { people, testOnEach } from "../../support/world.ts";
-import { addClient, addQuote, apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
+import {
+  addClient,
+  addQuote,
+  type Api,
+  apiOf,
+  expectData,
+  expectFailure,
+  inDatabase,
+} from "../scene.ts";
 
 testOnEach("opportunities are opened, listed, changed and trashed", async (world) => {
   const ana = apiOf(world, people.ana);
@@ -18,15 +26,15 @@ testOnEach("opportunities are opened, listed, changed and trashed", async (world
     ana("POST", "/contacts", { name: "Rosa", channel: "phone" }),
     201,
   );
-  const made = await ana("POST", "/opportunities", {
+  const answer = await ana("POST", "/opportunities", {
     title: " Rótulo de neón ",
     client_id: clientId,
     contact_id: contact.id,
     expected_close_date: "2026-05-01",
     tags: ["feria"],
   });
-  const opened = await expectData(Promise.resolve(made), 201);
-  assert.equal(made.headers.get("location"), `/api/admin/opportunities/${opened.id}`);
+  const opened = await expectData(Promise.resolve(answer), 201);
+  assert.equal(answer.headers.get("location"), `/api/admin/opportunities/${opened.id}`);
   assert.deepEqual([opened.title, opened.stage.name, opened.source_channel], [
     "Rótulo de neón",
     "Nuevo",
@@ -61,30 +69,7 @@ testOnEach("opportunities are opened, listed, changed and trashed", async (world
   await expectFailure(ana("PATCH", path, { title: "x", version: 1 }), 409, "version_conflict");
   assert.equal((await expectData(ana("PATCH", path, { amount: 1200.5 }))).version, 2);
   await expectData(ana("PATCH", path, { client_id: otherId }));
-
-  const lists: [string, number][] = [
-    ["q=rotulo+neon", 1],
-    ["q=zzz", 0],
-    ["status=open,won", 1],
-    ["status=lost", 0],
-    [`stage_id=${opened.stage.id}`, 1],
-    [`client_id=${clientId}`, 0],
-    ["amount_from=1200.5&amount_to=1300", 1],
-    ["expected_close_date_from=2026-05-01&expected_close_date_to=2026-05-01", 1],
-    ["won_at_from=2020-01-01", 0],
-    ["assignee_id=me", 1],
-    ["assignee_id=none", 0],
-    ["sort=-amount,title", 1],
-  ];
-  for (const [query, total] of lists) {
-    const { body } = await ana("GET", `/opportunities?${query}`);
-    assert.equal(body.meta?.total, total, `${query}: ${JSON.stringify(body)}`);
-  }
-  await expectFailure(
-    ana("GET", "/opportunities?sort=position&status=odd"),
-    422,
-    "validation_failed",
-  );
+  await checkLists(ana, opened, clientId);
 
   await expectData(ana("DELETE", path));
   await expectFailure(ana("GET", path), 404, "not_found");
@@ -97,16 +82,8 @@ testOnEach("opportunities are opened, listed, changed and trashed", async (world
       trx.selectFrom("activities").select(["verb", "timeline_client_id"])
         .where("opportunity_id", "=", opened.id).orderBy("id").execute(),
   );
-  assert.deepEqual(
-    activities.map((row) => row.verb),
-    [
-      "created",
-      "changed",
-      "changed",
-      "deleted",
-      "restored",
-    ],
-  );
+  const verbs = ["created", "changed", "changed", "deleted", "restored"];
+  assert.deepEqual(activities.map(({ verb }) => verb), verbs);
   assert.equal(activities.at(-1)!.timeline_client_id, otherId);
 });
 
@@ -291,3 +268,29 @@ Deno.test("an opportunity rots by its stage's patience, unless a next action is 
   assert.equal(rottingDays({ ...base, next_action_at: later }, now), null);
   assert.equal(rottingDays({ ...base, next_action_at: later }, later), 3);
 });
+
+async function checkLists(ana: Api, opened: { stage: { id: number } }, clientId: number) {
+  const lists: [string, number][] = [
+    ["q=rotulo+neon", 1],
+    ["q=zzz", 0],
+    ["status=open,won", 1],
+    ["status=lost", 0],
+    [`stage_id=${opened.stage.id}`, 1],
+    [`client_id=${clientId}`, 0],
+    ["amount_from=1200.5&amount_to=1300", 1],
+    ["expected_close_date_from=2026-05-01&expected_close_date_to=2026-05-01", 1],
+    ["won_at_from=2020-01-01", 0],
+    ["assignee_id=me", 1],
+    ["assignee_id=none", 0],
+    ["sort=-amount,title", 1],
+  ];
+  for (const [query, total] of lists) {
+    const { body } = await ana("GET", `/opportunities?${query}`);
+    assert.equal(body.meta?.total, total, `${query}: ${JSON.stringify(body)}`);
+  }
+  await expectFailure(
+    ana("GET", "/opportunities?sort=position&status=odd"),
+    422,
+    "validation_failed",
+  );
+}

@@ -12,9 +12,9 @@ testOnEach("stages are added, changed, ordered and kept apart by company", async
   assert.deepEqual(names(factory), ["Nuevo", "Calificado", "Propuesta", "Negociación"]);
   assert.deepEqual(factory.map((stage: { rot_days: number }) => stage.rot_days), [7, 10, 14, 14]);
 
-  const made = await ana("POST", "/pipeline-stages", { name: "  Visita ", color: "#AABBCC" });
-  const visit = await expectData(Promise.resolve(made), 201);
-  assert.equal(made.headers.get("location"), `/api/admin/pipeline-stages/${visit.id}`);
+  const answer = await ana("POST", "/pipeline-stages", { name: "  Visita ", color: "#AABBCC" });
+  const visit = await expectData(Promise.resolve(answer), 201);
+  assert.equal(answer.headers.get("location"), `/api/admin/pipeline-stages/${visit.id}`);
   assert.deepEqual([visit.name, visit.order, visit.color, visit.default_probability], [
     "Visita",
     5,
@@ -135,10 +135,10 @@ testOnEach(
 testOnEach("stages that come and go at once leave one order and one last stage", async (world) => {
   const ana = apiOf(world, people.ana);
   const before = await expectData(ana("GET", "/pipeline-stages"));
-  const made = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 6 }, (_, at) => ana("POST", "/pipeline-stages", { name: `Etapa ${at}` })),
   );
-  assert.deepEqual(made.map(({ status }) => status), Array(6).fill(201));
+  assert.deepEqual(answers.map(({ status }) => status), Array(6).fill(201));
   const stages: Stage[] = await expectData(ana("GET", "/pipeline-stages"));
   assert.deepEqual(stages.map(({ order }) => order), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const gone = await Promise.all(

@@ -14,11 +14,11 @@ const now = instantIn(timezone, `${today}T12:00`);
 
 async function readAll(world: World, perBucket: number) {
   const reader = { companyId: 1, userId: 1, timezone };
-  const asked = { page: 1, per_page: 50, sort: [], per_bucket: perBucket };
+  const bucketQuery = { page: 1, per_page: 50, sort: [], per_bucket: perBucket };
   return await inDatabase(world, 1, async (trx) => {
     const titles: Record<string, string[]> = {};
     for (const due of taskDueStates) {
-      const query = { ...asked, sort: [{ column: "t.title", descending: false }], due };
+      const query = { ...bucketQuery, sort: [{ column: "t.title", descending: false }], due };
       const { records } = await listRecords(
         trx,
         reader,
@@ -27,7 +27,7 @@ async function readAll(world: World, perBucket: number) {
       );
       titles[due] = records.map(({ title }) => title);
     }
-    const buckets = await readTaskBuckets(trx, reader, asked, now);
+    const buckets = await readTaskBuckets(trx, reader, bucketQuery, now);
     return { titles, buckets };
   });
 }
@@ -35,7 +35,7 @@ async function readAll(world: World, perBucket: number) {
 testOnEach("open tasks fall into one bucket each by the company's days", async (world) => {
   const ana = apiOf(world, people.ana);
   const at = (day: string, time = "00:00") => instantIn(timezone, `${day}T${time}`).toISOString();
-  const given: [title: string, due_at: string | null, extra?: object][] = [
+  const cases: [title: string, due_at: string | null, extra?: object][] = [
     ["a yesterday", at(addDays(today, -1))],
     ["b an hour ago", at(today, "11:00"), { due_all_day: false }],
     ["c today", at(today)],
@@ -47,7 +47,7 @@ testOnEach("open tasks fall into one bucket each by the company's days", async (
     ["i urgent today", at(today), { priority: "urgent" }],
     ["z done", at(today), { status: "done" }],
   ];
-  for (const [title, due_at, extra] of given) {
+  for (const [title, due_at, extra] of cases) {
     await expectData(ana("POST", "/tasks", { title, due_at, ...extra }), 201);
   }
   const { titles, buckets } = await readAll(world, 50);
@@ -60,10 +60,10 @@ testOnEach("open tasks fall into one bucket each by the company's days", async (
     later: "efg",
     after_week: "g",
   });
-  const shown = buckets.map(({ bucket, count, tasks }) =>
+  const summary = buckets.map(({ bucket, count, tasks }) =>
     [bucket, count, letters(tasks.map(({ title }) => title))] as const
   );
-  assert.deepEqual(shown, [
+  assert.deepEqual(summary, [
     ["overdue", 2, "ab"],
     ["today", 3, "icd"],
     ["week", 2, "ef"],

@@ -17,7 +17,7 @@ testOnEach("tasks are made, listed, changed and trashed", async (world) => {
     number: "P-1",
     sold: true,
   });
-  const made = await ana("POST", "/tasks", {
+  const answer = await ana("POST", "/tasks", {
     title: " Llamar a José ",
     priority: "high",
     kind: "follow_up",
@@ -25,8 +25,8 @@ testOnEach("tasks are made, listed, changed and trashed", async (world) => {
     sale_id: saleId,
     checklist: [{ text: "Presupuesto" }, { text: "Fotos", done: true }],
   });
-  const task = await expectData(Promise.resolve(made), 201);
-  assert.equal(made.headers.get("location"), `/api/admin/tasks/${task.id}`);
+  const task = await expectData(Promise.resolve(answer), 201);
+  assert.equal(answer.headers.get("location"), `/api/admin/tasks/${task.id}`);
   assert.deepEqual([task.title, task.status, task.due_at, task.due_all_day], [
     "Llamar a José",
     "pending",
@@ -126,23 +126,23 @@ testOnEach("the task board counts, and keeps its order under drags at once", asy
   assert.deepEqual([column[0], column.at(-1)], [anchor, bottom]);
   assert.deepEqual(column.slice(1, -1).toSorted(), others.toSorted());
 
-  const shown: number[] = [];
+  const numbers: number[] = [];
   for (let after: string | null = ""; after !== null;) {
     const query = `status=in_progress&per_column=5${after && `&after=${after}`}`;
     const { columns } = await expectData(ana("GET", `/tasks/board?${query}`));
     assert.deepEqual([columns.length, columns[0].count], [1, column.length]);
-    shown.push(...columns[0].cards.map(({ id }: { id: number }) => id));
-    assert.equal(columns[0].more, column.length - shown.length);
+    numbers.push(...columns[0].cards.map(({ id }: { id: number }) => id));
+    assert.equal(columns[0].more, column.length - numbers.length);
     after = columns[0].next;
   }
-  assert.deepEqual(shown, column);
+  assert.deepEqual(numbers, column);
 
   const moved = await expectData(ana("PATCH", `/tasks/${bottom}`, { before_id: anchor }));
   assert.equal(moved.version, 2, "a place in the same column is no new version");
   const [top] = (await expectData(ana("GET", "/tasks/board?per_column=1"))).columns[1].cards;
   assert.equal(top.id, bottom);
-  const found = await expectData(ana("GET", "/tasks/board?q=tarea+23&assignee_id=me"));
-  assert.deepEqual(found.columns.map(({ count }: { count: number }) => count), [0, 1, 0]);
+  const result = await expectData(ana("GET", "/tasks/board?q=tarea+23&assignee_id=me"));
+  assert.deepEqual(result.columns.map(({ count }: { count: number }) => count), [0, 1, 0]);
   const wrong = await expectFailure(
     ana("PATCH", `/tasks/${top.id}`, { before_id: top.id, after_id: 9999 }),
     422,

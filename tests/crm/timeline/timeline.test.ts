@@ -55,7 +55,7 @@ testOnEach("every noun has a timeline of its own and of what belongs to it", asy
     return whole;
   };
   /** The notes and messages, and the nouns of the activities. */
-  const expected: Record<keyof typeof ids, [said: string[], about: string[]]> = {
+  const expected: Record<keyof typeof ids, [own: string[], about: string[]]> = {
     contact: [["Hola", "de contact"], ["contact", "event"]],
     client: [
       ["Hola", ...Object.keys(ids).map((noun) => `de ${noun}`)],
@@ -69,15 +69,15 @@ testOnEach("every noun has a timeline of its own and of what belongs to it", asy
     sale: [["de sale", "de task"], ["sale", "task"]],
     task: [["de task"], ["task"]],
   };
-  for (const [name, [said, about]] of Object.entries(expected)) {
+  for (const [name, [text, about]] of Object.entries(expected)) {
     const noun = name as keyof typeof ids;
     const entries = await read(noun);
     const texts = entries.flatMap(({ kind, body }) => kind === "activity" ? [] : [body]);
-    assert.deepEqual(texts.toSorted(), said.toSorted(), noun);
+    assert.deepEqual(texts.toSorted(), text.toSorted(), noun);
     const subjects = entries.filter(({ kind }) => kind === "activity")
       .map(({ subject }) => subject.type);
-    const found = [...new Set(subjects)].sort();
-    assert.deepEqual(found.filter((type) => type !== "event" || noun === "contact"), about, noun);
+    const kinds = [...new Set(subjects)].sort();
+    assert.deepEqual(kinds.filter((type) => type !== "event" || noun === "contact"), about, noun);
     assert.ok(entries.every(({ verb }) => verb !== "note_added"), noun);
     const foreign = apiOf(world, people.eva)("GET", `/${plural(noun)}/${ids[noun]}/timeline`);
     await expectFailure(foreign, 404, "not_found");

@@ -11,7 +11,7 @@ export interface CallbackReceiver extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly Received[];
   /** Ids of the callbacks that got a 2xx. */
-  readonly taken: ReadonlySet<string>;
+  readonly acceptedIds: ReadonlySet<string>;
   /** Requests that did not verify; they got a 401. */
   readonly forged: readonly string[];
   /** Callback and attempt number of each request, in order of arrival. */
@@ -30,7 +30,7 @@ interface CallbackReceiverOptions {
 export function startCallbackReceiver(
   { key, refuses = 0, port = 0 }: CallbackReceiverOptions,
 ): CallbackReceiver {
-  const taken = new Set<string>();
+  const acceptedIds = new Set<string>();
   const refused = new Set<string>();
   const forged: string[] = [];
   const receiver = startReceiver({
@@ -42,11 +42,11 @@ export function startCallbackReceiver(
         forged.push(`${id}: ${wrong}`);
         return new Response(wrong, { status: 401 });
       }
-      if (!taken.has(id) && !refused.has(id) && shareOf(id) < refuses) {
+      if (!acceptedIds.has(id) && !refused.has(id) && shareOf(id) < refuses) {
         refused.add(id);
         return new Response("not now", { status: 503 });
       }
-      taken.add(id);
+      acceptedIds.add(id);
       return new Response("ok");
     },
   });
@@ -54,7 +54,7 @@ export function startCallbackReceiver(
     port: receiver.port,
     url: `${receiver.url}/answers`,
     requests: receiver.requests,
-    taken,
+    acceptedIds,
     forged,
     attempts: () => receiver.requests.map(nameOf),
     [Symbol.asyncDispose]: () => receiver.close(),

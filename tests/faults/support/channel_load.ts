@@ -133,8 +133,8 @@ export class ChannelLoad {
     },
   ): Promise<Answer> {
     return until(async () => {
-      const given = { as, json, bytes, headers: await headers() };
-      const answer = await tryToAsk(this.options.base(), "POST", path, given);
+      const request = { as, json, bytes, headers: await headers() };
+      const answer = await tryToAsk(this.options.base(), "POST", path, request);
       if (answer && answer.status !== 503) return answer;
       this.broken++;
       const up = async () => (await ask(this.options.base(), "GET", "/readyz")).status === 200;
@@ -150,33 +150,33 @@ export function startOutlet(
 ) {
   const forged: string[] = [];
   /** By message: the ids that it came with, each request one. */
-  const taken = new Map<number, string[]>();
+  const deliveries = new Map<number, string[]>();
   const refused = new Set<string>();
   const receiver = startReceiver({
     handler: (request: Received) => {
       const { pathname } = request.url;
       const body = new TextDecoder().decode(request.body);
-      let said: { messageId: number };
+      let message: { messageId: number };
       try {
-        said = new Webhook(secretOf(pathname))
-          .verify(body, Object.fromEntries(request.headers)) as typeof said;
+        message = new Webhook(secretOf(pathname))
+          .verify(body, Object.fromEntries(request.headers)) as typeof message;
       } catch (error) {
         forged.push(`${pathname}: ${(error as Error).message}`);
         return new Response(null, { status: 401 });
       }
       const id = request.headers.get("webhook-id")!;
-      if (pathname === "/program" && !refused.has(id) && said.messageId % 20 < 20 * refuses) {
+      if (pathname === "/program" && !refused.has(id) && message.messageId % 20 < 20 * refuses) {
         refused.add(id);
         return new Response(null, { status: 503 });
       }
-      taken.set(said.messageId, [...taken.get(said.messageId) ?? [], id]);
+      deliveries.set(message.messageId, [...deliveries.get(message.messageId) ?? [], id]);
       return new Response(null, { status: 204 });
     },
   });
   return {
     url: receiver.url,
     forged,
-    taken,
+    taken: deliveries,
     [Symbol.asyncDispose]: () => receiver.close(),
   };
 }

@@ -47,17 +47,17 @@ export async function ask(
 }
 
 /** Asks again where the database of a busy machine was not to be had: nothing was changed then. */
-export function askUntilTaken(...given: Parameters<typeof ask>): Promise<Answer> {
+export function askUntilTaken(...args: Parameters<typeof ask>): Promise<Answer> {
   return until(async () => {
-    const answer = await ask(...given);
+    const answer = await ask(...args);
     return answer.body?.code === "database_unavailable" ? undefined : answer;
   }, { what: "the database to be there" });
 }
 
 /** The same, or null if no answer arrived: then it is unknown whether it was done. */
-export async function tryToAsk(...given: Parameters<typeof ask>): Promise<Answer | null> {
+export async function tryToAsk(...args: Parameters<typeof ask>): Promise<Answer | null> {
   try {
-    return await ask(...given);
+    return await ask(...args);
   } catch {
     return null;
   }
@@ -69,9 +69,9 @@ export async function each<T>(
   width: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const left = [...items].reverse();
+  const pending = [...items].reverse();
   const worker = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+    for (let item = pending.pop(); item !== undefined; item = pending.pop()) await work(item);
   };
   await Promise.all(Array.from({ length: width }, worker));
 }

@@ -96,15 +96,15 @@ export async function rowsByName(sql: Sql): Promise<Map<string, string[]>> {
     select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
-  const found = new Map<string, string[]>();
+  const names = new Map<string, string[]>();
   for (const { name: table } of tables) {
     const rows = await sql<{ name: string; row: string }>(`
       select lower(substring(t.row from '[Pp]ersona[0-9]+x')) as name, t.row
       from (select to_jsonb(x)::text as row from "${table}" x) t
       where t.row ~ '[Pp]ersona[0-9]+x' order by 2`);
-    for (const { name, row } of rows) found.set(name, [...found.get(name) ?? [], table + row]);
+    for (const { name, row } of rows) names.set(name, [...names.get(name) ?? [], table + row]);
   }
-  return found;
+  return names;
 }
 
 /** Calls while the table that changes write last is locked, and kills the app as it waits there. */

@@ -8,7 +8,7 @@ import type { Event, Follower } from "./followers.ts";
 import type { Load, Sent } from "./load.ts";
 import type { Sql, Stage } from "./stage.ts";
 
-interface Kept {
+interface LedgerOptions {
   stage: Stage;
   base: string;
   load: Load;
@@ -20,7 +20,9 @@ interface Kept {
 /**
  * Everything promised can be read back through the API, and every callback arrives, well signed.
  */
-export async function verifyKept({ stage, base, load, receiver, timeoutMs }: Kept): Promise<void> {
+export async function verifyKept(
+  { stage, base, load, receiver, timeoutMs }: LedgerOptions,
+): Promise<void> {
   await each(load.sent, 8, (sent) => verifySent(stage, base, sent));
   const responses = await readResponses(base, stage.key);
   verifyAnswers(load, responses);
@@ -62,19 +64,19 @@ export async function readResponses(base: string, key: string): Promise<Listed[]
 }
 
 function verifyAnswers(load: Load, responses: Listed[]): void {
-  const asked = new Map(load.sent.map((sent) => [sent.id, sent]));
-  const kept = new Map<string, Listed>();
+  const byId = new Map(load.sent.map((sent) => [sent.id, sent]));
+  const stored = new Map<string, Listed>();
   for (const response of responses) {
     const name = `${response.notificationId} ${response.userId}`;
-    assert.ok(!kept.has(name), `two responses of ${name}`);
-    kept.set(name, response);
+    assert.ok(!stored.has(name), `two responses of ${name}`);
+    stored.set(name, response);
   }
   for (const { notificationId, userId, record } of load.answered) {
-    const response = kept.get(`${notificationId} ${userId}`);
+    const response = stored.get(`${notificationId} ${userId}`);
     assert.ok(response, `the accepted answer of ${userId} to ${notificationId} is lost`);
     const { id: _, callback, ...listed } = response;
     assert.deepEqual(listed, record);
-    assert.equal(callback !== null, asked.get(notificationId)!.callback, "callback row");
+    assert.equal(callback !== null, byId.get(notificationId)!.callback, "callback row");
   }
 }
 
@@ -88,7 +90,7 @@ async function verifyCallbacks(
       response,
     ) => [response.id, response]),
   );
-  const missing = () => [...pending.keys()].filter((id) => !receiver.taken.has(id));
+  const missing = () => [...pending.keys()].filter((id) => !receiver.acceptedIds.has(id));
   await until(() => missing().length === 0, { timeoutMs, what: "every callback to arrive" })
     .catch((error) => {
       throw new Error(
@@ -112,8 +114,8 @@ export async function verifyFollowed(
   { user, stream, poll }: { user: string; stream?: Follower<Event>; poll?: Follower<Listed> },
 ): Promise<void> {
   const unseen = () => {
-    const seen = new Set(stream?.got.map(({ data }) => data.id));
-    return load.sent.filter(({ id, users }) => users.includes(user) && !seen.has(id));
+    const ids = new Set(stream?.got.map(({ data }) => data.id));
+    return load.sent.filter(({ id, users }) => users.includes(user) && !ids.has(id));
   };
   const nameOf = (one: Listed) => `${one.notificationId} ${one.userId}`;
   const unread = () => {

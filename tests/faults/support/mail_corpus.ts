@@ -66,10 +66,10 @@ async function compare(
     report.lines.push(`${name}: mailparser says ${theirs.message.slice(0, 200)}`);
     return;
   }
-  const found = differences(ours, theirs);
-  if (found.length === 0) return;
-  for (const { kind } of found) note(kind);
-  const words = found.map(({ kind, ours, theirs }) => `${kind} ${ours} ≠ ${theirs}`);
+  const list = differences(ours, theirs);
+  if (list.length === 0) return;
+  for (const { kind } of list) note(kind);
+  const words = list.map(({ kind, ours, theirs }) => `${kind} ${ours} ≠ ${theirs}`);
   report.lines.push(`${name}: ${words.join("; ")}`);
 }
 

@@ -52,10 +52,12 @@ function apart(ours: string[], theirs: string[]): Omit<Difference, "kind"> | und
   for (const one of theirs) counts.set(one, (counts.get(one) ?? 0) - 1);
   const some = (sign: number) => [...counts].filter(([, count]) => count * sign > 0);
   const [more, less] = [some(1), some(-1)];
-  return more.length + less.length === 0 ? undefined : { ours: shown(more), theirs: shown(less) };
+  return more.length + less.length === 0
+    ? undefined
+    : { ours: formatWords(more), theirs: formatWords(less) };
 }
 
-function shown(words: [string, number][]): string {
+function formatWords(words: [string, number][]): string {
   const first = words.slice(0, mostWords).map(([word]) => word.slice(0, longestWord)).join(", ");
   return `[${first}${words.length > mostWords ? `, and ${words.length - mostWords} more` : ""}]`;
 }

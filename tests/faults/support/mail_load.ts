@@ -60,9 +60,9 @@ export class MailLoad {
     try {
       while (this.brought.length < most.brought) {
         const number = this.brought.length + 1;
-        const said = `Message m-${number}`;
+        const text = `Message m-${number}`;
         await client.append("INBOX", Buffer.from(mailOf(random.between(1, customers), number)));
-        this.brought.push(said);
+        this.brought.push(text);
         // In step with what is written, so that kills hit both.
         const share = most.written / most.brought;
         const isAhead = () => this.brought.length * share - this.written.length > aheadMost;
@@ -78,8 +78,8 @@ export class MailLoad {
     while (this.#attempts < most.written) {
       const number = ++this.#attempts;
       const contactId = await until(async () => {
-        const found = await this.#ask("GET", "contacts?per_page=200&sort=created_at");
-        return found?.length > 0 && random.pick(found as { id: number }[]).id;
+        const contacts = await this.#ask("GET", "contacts?per_page=200&sort=created_at");
+        return contacts?.length > 0 && random.pick(contacts as { id: number }[]).id;
       }, { what: "somebody to write to" });
       const json = { direction: "out", via, body: `Answer ${number}` };
       const sent = await until(() => this.#ask("POST", `contacts/${contactId}/messages`, json), {

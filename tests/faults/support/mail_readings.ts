@@ -15,13 +15,13 @@ export interface Reading {
 
 export function readingOf({ text, mail }: Inbound): Reading {
   const { origin, subject, quoted, parts, leftOut } = mail!;
-  const kept = parts.map(({ name, bytes }) => fileOf(name, bytes));
+  const files = parts.map(({ name, bytes }) => fileOf(name, bytes));
   const rest = leftOut.map(({ name, size }) => ({ name: named(name), size, digest: "" }));
   return {
     sender: senderOf(origin.from?.name, origin.from?.address),
     subject: subject ?? "",
     text: `${text}\n${quoted ?? ""}`,
-    files: [...kept, ...rest],
+    files: [...files, ...rest],
   };
 }
 

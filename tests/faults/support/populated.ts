@@ -51,9 +51,9 @@ async function copyServer(folder: string, users: string[]): Promise<PopulatedSer
     async (part) => {
       const cluster = await startCluster({ fsync: false });
       const url = await cluster.createDatabase();
-      const made = await populate({ url }, users);
+      const populated = await populate({ url }, users);
       const snapshot = await cluster.save(join(part, "data"));
-      return { ...made, snapshot, database: new URL(url).pathname.slice(1) };
+      return { ...populated, snapshot, database: new URL(url).pathname.slice(1) };
     },
   );
   const cluster = await startCluster({
@@ -84,14 +84,14 @@ async function readOrMake<More>(
   const file = "made.json";
   if (!existsSync(folder)) {
     const part = await Deno.makeTempDir({ prefix: "relevo-part-" });
-    const { phones, ...made } = await make(part);
-    await Deno.writeTextFile(join(part, file), JSON.stringify({ ...made, phones: [...phones] }));
+    const { phones, ...rest } = await make(part);
+    await Deno.writeTextFile(join(part, file), JSON.stringify({ ...rest, phones: [...phones] }));
     await Deno.rename(part, folder).catch((error) => {
       if (!existsSync(join(folder, file))) throw error;
     });
   }
-  const made = JSON.parse(await Deno.readTextFile(join(folder, file)));
-  return { ...made, phones: new Map(made.phones) };
+  const data = JSON.parse(await Deno.readTextFile(join(folder, file)));
+  return { ...data, phones: new Map(data.phones) };
 }
 
 function folderOfRun(): string | undefined {

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and can be had again: a failed run is repeated with its seed. */
+/** Random numbers that can be repeated: a failed run is repeated with its seed. */
 export interface Random {
   readonly seed: number;
   /** From 0 up to and without 1. */

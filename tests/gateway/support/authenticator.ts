@@ -16,7 +16,7 @@ export interface Faults {
   id?: string;
 }
 
-interface Kept {
+interface Passkey {
   id: string;
   keys: CryptoKeyPair;
   counter: number;
@@ -44,7 +44,7 @@ interface RequestOptions {
 }
 
 export function makeAuthenticator(siteOrigin: string): Credentials {
-  const kept: Kept[] = [];
+  const passkeys: Passkey[] = [];
   const clientData = (type: string, challenge: string, faults: Faults) =>
     Buffer.from(JSON.stringify({
       type,
@@ -61,7 +61,7 @@ export function makeAuthenticator(siteOrigin: string): Credentials {
       ) as CryptoKeyPair;
       const raw = crypto.getRandomValues(new Uint8Array(16));
       const id = Buffer.from(raw).toString("base64url");
-      kept.push({ id, keys, counter: 0, userHandle: user.id });
+      passkeys.push({ id, keys, counter: 0, userHandle: user.id });
       const data = authData(faults.rpId ?? rp.id, {
         ...{ isVerified: faults.isVerified ?? true, counter: 0 },
         attested: Buffer.concat([
@@ -82,7 +82,7 @@ export function makeAuthenticator(siteOrigin: string): Credentials {
       });
     },
     async get({ challenge, rpId }, faults = {}) {
-      const credential = kept.at(-1)!;
+      const credential = passkeys.at(-1)!;
       credential.counter++;
       const { counter } = credential;
       const { isVerified = true } = faults;
@@ -101,7 +101,7 @@ export function makeAuthenticator(siteOrigin: string): Credentials {
         userHandle: credential.userHandle,
       });
     },
-    ids: () => kept.map(({ id }) => id),
+    ids: () => passkeys.map(({ id }) => id),
   };
 }
 
@@ -115,9 +115,9 @@ const flags = { present: 1, verified: 4, attested: 64 };
 
 function authData(
   rpId: string,
-  given: { isVerified: boolean; counter: number; attested?: Uint8Array },
+  options: { isVerified: boolean; counter: number; attested?: Uint8Array },
 ): Buffer {
-  const { isVerified, counter, attested } = given;
+  const { isVerified, counter, attested } = options;
   const bits = flags.present | (isVerified ? flags.verified : 0) | (attested ? flags.attested : 0);
   const count = Buffer.alloc(4);
   count.writeUInt32BE(counter);

@@ -85,16 +85,16 @@ export async function openRealApp(
     visitor: (device) => new Visitor(origin, device),
     async invite(email, companyId) {
       await transact(db, (trx) => addMember(trx, { companyId, email, role: "taller" }));
-      const made = await inCompany(
+      const link = await inCompany(
         db,
         companyId,
         (trx) => makeEntryLink(trx, { companyId }, { email }),
       );
-      return made.token;
+      return link.token;
     },
     async recover(email, companyId) {
-      const made = await transact(db, (trx) => makeRecoveryLink(trx, { companyId }, email));
-      return made.token;
+      const link = await transact(db, (trx) => makeRecoveryLink(trx, { companyId }, email));
+      return link.token;
     },
     async removeMember(email, companyId) {
       const { id } = await world.owner.db.selectFrom("users").select("id")

@@ -85,7 +85,7 @@ async function play(
   const log = createLog("debug", (line) => void logged.push(line));
   const now = () => Date.now() + clock.now;
   const open = () => openGateway(readGatewayConfig(settings), { log, assets, now });
-  const made: Scene = {
+  const scene: Scene = {
     ...{ app, mailbox, origin, logged, clock, env: settings },
     opened: await open(),
     visitor: (device) => new Visitor(origin, device),
@@ -95,14 +95,14 @@ async function play(
       return visitor;
     },
     async restart() {
-      await made.opened.close();
-      made.opened = await open();
+      await scene.opened.close();
+      scene.opened = await open();
     },
   };
   try {
-    await act(made);
+    await act(scene);
   } finally {
-    await made.opened.close();
+    await scene.opened.close();
     await Deno.remove(folder, { recursive: true });
   }
 }

@@ -1,7 +1,7 @@
 /** Stands in for the app: its two private calls, and a record of what reaches it. */
 import type { Side } from "./side.ts";
 
-interface Made {
+interface EntryLink {
   email: string;
   companyId: number;
   expiresAt: Date;
@@ -13,47 +13,23 @@ const companies: Record<number, string> = { 1: "Talleres Ruiz", 2: "Estudio Vega
 
 export interface StandIn extends Side {
   /** The newest request that came through the proxy. */
-  seen(): { method: string; url: string; headers: Headers } | undefined;
+  lastRequest(): { method: string; url: string; headers: Headers } | undefined;
   /** Calls of may-enter so far. */
-  asked(): number;
+  requestCount(): number;
 }
 
 export function startStandIn({ secret, port = 0 }: { secret: string; port?: number }): StandIn {
   const members = new Map<string, Set<number>>();
-  const links = new Map<string, Made>();
-  const seen: { method: string; url: string; headers: Headers }[] = [];
-  let asked = 0;
+  const links = new Map<string, EntryLink>();
+  const requests: { method: string; url: string; headers: Headers }[] = [];
+  let count = 0;
   let handler: ((request: Request) => Response | Promise<Response>) | undefined;
 
   function mayEnter(body: { email: string; company_id?: number }): Response {
-    asked++;
+    count++;
     const mine = members.get(body.email) ?? new Set();
     const may_enter = body.company_id === undefined ? mine.size > 0 : mine.has(body.company_id);
     return Response.json({ success: true, data: { may_enter } });
-  }
-
-  function redeem(body: { token: string; use: boolean }): Response {
-    const link = links.get(body.token);
-    if (!link || link.used || link.expiresAt <= new Date()) {
-      return Response.json({ success: false, code: "link_expired", error: "gone" }, {
-        status: 410,
-      });
-    }
-    if (body.use) link.used = true;
-    const { email, companyId, expiresAt, recover } = link;
-    const elsewhere = [...members.get(email) ?? []].some((id) => id !== companyId);
-    return Response.json({
-      success: true,
-      data: {
-        email,
-        company_id: companyId,
-        company: companies[companyId],
-        language: "es",
-        expires_at: expiresAt.toISOString(),
-        adds_credential: !elsewhere,
-        recover,
-      },
-    });
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -63,10 +39,12 @@ export function startStandIn({ secret, port = 0 }: { secret: string; port?: numb
         return new Response(null, { status: 404 });
       }
       const body = await request.json();
-      return pathname.endsWith("/may-enter") ? mayEnter(body) : redeem(body);
+      return pathname.endsWith("/may-enter")
+        ? mayEnter(body)
+        : redeemLink({ links, members }, body);
     }
     const { method, url, headers } = request;
-    seen.push({ method, url, headers });
+    requests.push({ method, url, headers });
     return handler ? await handler(request) : new Response("the app", {
       headers: { "content-type": "text/plain" },
     });
@@ -105,10 +83,37 @@ export function startStandIn({ secret, port = 0 }: { secret: string; port?: numb
     },
     isUsed: (token) => Promise.resolve(links.get(token)!.used),
     answerWith: (next) => handler = next,
-    seen: () => seen.at(-1),
-    asked: () => asked,
+    lastRequest: () => requests.at(-1),
+    requestCount: () => count,
     start: () => void (running ??= start()),
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+function redeemLink(
+  { links, members }: { links: Map<string, EntryLink>; members: Map<string, Set<number>> },
+  body: { token: string; use: boolean },
+): Response {
+  const link = links.get(body.token);
+  if (!link || link.used || link.expiresAt <= new Date()) {
+    return Response.json({ success: false, code: "link_expired", error: "gone" }, {
+      status: 410,
+    });
+  }
+  if (body.use) link.used = true;
+  const { email, companyId, expiresAt, recover } = link;
+  const elsewhere = [...members.get(email) ?? []].some((id) => id !== companyId);
+  return Response.json({
+    success: true,
+    data: {
+      email,
+      company_id: companyId,
+      company: companies[companyId],
+      language: "es",
+      expires_at: expiresAt.toISOString(),
+      adds_credential: !elsewhere,
+      recover,
+    },
+  });
 }

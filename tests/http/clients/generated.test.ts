@@ -49,9 +49,9 @@ for (const { name, command } of generators.filter(({ name }) => name in programs
       const program = await compile(folder, programs[name]!);
       const { use } = await import(pathToFileURL(program).href);
       const token = await world.tokenFor(people.ana);
-      const { id, client, ...seen } = await use({ url: world.url, key: world.keys.shop, token });
+      const { id, client, ...rest } = await use({ url: world.url, key: world.keys.shop, token });
 
-      assert.deepEqual(seen, {
+      assert.deepEqual(rest, {
         names: ["Marta", "Nuria"],
         total: 5,
         status: 422,
@@ -105,8 +105,8 @@ async function run(folder: string, [program, ...args]: string[]): Promise<void> 
     cwd: folder,
     stdin: "null",
   }).output();
-  const told = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
-  assert.equal(code, 0, `${program} ${args.join(" ")}\n${told}`);
+  const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
+  assert.equal(code, 0, `${program} ${args.join(" ")}\n${output}`);
 }
 
 /** Five contacts by telephone, of whom two stand on the second page of two, and others. */

@@ -48,8 +48,8 @@ Deno.test("no schema has a name that a generator makes of an operation", () => {
     Object.values(item).map(({ operationId }) => operationId)
   );
   assert.ok(ids.length > 200);
-  const made = new Set(ids.flatMap((id) => suffixes.map((suffix) => folded(id + suffix))));
-  assert.deepEqual(names.filter((name) => made.has(folded(name))), []);
+  const generated = new Set(ids.flatMap((id) => suffixes.map((suffix) => folded(id + suffix))));
+  assert.deepEqual(names.filter((name) => generated.has(folded(name))), []);
 });
 
 Deno.test("names of components differ in more than capitals, over all sections together", () => {

@@ -12,7 +12,7 @@ import type { Reader } from "./reader.ts";
 const utf8 = new TextEncoder();
 const imports = "lib/records/imports";
 const formats = `${imports}/formats`;
-const options = { known: new Set<string>(), limits: importLimits, language: "es" } as const;
+const options = { heads: new Set<string>(), limits: importLimits, language: "es" } as const;
 const table = { format: "csv", encoding: "utf-8", delimiter: "," } as const;
 
 const sheetOf = (data: string) => bookOf({ sheets: [{ data }] });

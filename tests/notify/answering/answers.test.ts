@@ -117,7 +117,7 @@ testOnEach("the first answer stands: its repeat is 200, another one 409", async 
   assertFailure(await answer(world, phone, id, { actionId: "no" }), 409, "already_answered");
 });
 
-testOnEach("a refusal says what holds: whose answer, what is newer, since when", async (world) => {
+testOnEach("a refusal says whose answer stands, what is newer, since when", async (world) => {
   const [phone, tablet] = [await world.pairPhone("maria"), await world.pairPhone("maria")];
   await inTenant(
     world,

@@ -124,7 +124,7 @@ testOnEach("a phone that a key paired can neither see nor act on it", async (wor
   assertFailure(await answer(world, paired, id, { actionId: "yes" }), 404, "not_found");
 });
 
-testOnEach("its responses are listed only by its id", async (world) => {
+testOnEach("responses of an internal notification are listed only by its id", async (world) => {
   const own = await pairAsMember(world, "ana");
   world.services.answerHandlers.set("task", () => Promise.resolve());
   const id = await sendInternal(world, {});

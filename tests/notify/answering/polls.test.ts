@@ -84,7 +84,7 @@ testOnEach("polls that one answer wakes share their reads", async (world) => {
   assertFailure((await Promise.all(studio))[0]!, 401, "unauthorized");
 }, { heard });
 
-testOnEach("what several are answered at once is what each is answered alone", async (world) => {
+testOnEach("polls answered together get what each would get alone", async (world) => {
   const maria = await world.pairPhone("maria");
   const luis = await world.pairPhone("luis");
   const ids: string[] = [];

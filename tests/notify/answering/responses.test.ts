@@ -135,9 +135,9 @@ testOnEach(
     const poll = list(world, { wait: 60, userId: "maria" });
     await until(() => world.services.live.waiting === 2, { what: "both to wait" });
     await answer(world, phone, id, { actionId: "no" });
-    const found = await poll;
+    const result = await poll;
     assert.equal(world.services.live.waiting, 1, "it ends before one that began before it");
-    assert.equal(found.body.data[0].action.id, "no");
+    assert.equal(result.body.data[0].action.id, "no");
     gone.abort();
     await assert.rejects(longer, { name: "AbortError" });
     const startedAt = performance.now();

@@ -55,14 +55,14 @@ testOnEach("a company with too many hosts is gone through from sweep to sweep", 
       trx.updateTable("callbacks").set({ due_at: new Date(Date.now() + 3_600_000) })
         .where("host", "in", ["a.example", "b.example"]).where("company_id", "=", 1).execute(),
   );
-  const seen: string[][] = [];
+  const sweeps: string[][] = [];
   let after: Wanted["after"];
   for (let sweep = 0; sweep < 4; sweep++) {
     const { counts, cutAfter } = await foundBy(world, { mostQueues: 2, after });
-    seen.push(Object.keys(counts).sort());
+    sweeps.push(Object.keys(counts).sort());
     after = cutAfter;
   }
-  assert.deepEqual(seen, [
+  assert.deepEqual(sweeps, [
     ["2 a.example"],
     ["1 c.example", "1 d.example", "2 a.example"],
     ["1 e.example", "2 a.example"],

@@ -40,7 +40,7 @@ testOnEach("reminders count until it is read, and skip what was missed", async (
   );
 });
 
-testOnEach("the last reminder is the last, and none comes after the end", async (world) => {
+testOnEach("no reminder follows the last one or the end", async (world) => {
   const { notificationId: few } = await send(world, { remind: { every: 60, times: 2 } });
   const { notificationId: short } = await send(world, {
     ...{ userId: "eva", ttl: 100, remind: { every: 60, times: 10 } },
@@ -50,7 +50,7 @@ testOnEach("the last reminder is the last, and none comes after the end", async 
   assert.deepEqual(await timesOf(world, short), ["remind acted 1"]);
 });
 
-testOnEach("those it escalates to can answer, and are told apart", async (world) => {
+testOnEach("people of an escalation can answer and are listed as such", async (world) => {
   const jefa = await world.pairPhone("jefa");
   const question = {
     idempotencyKey: "once",

@@ -95,7 +95,7 @@ testOnEach(
 );
 
 testOnEach(
-  "alone, what was held goes as it is; read or closed meanwhile, nothing does",
+  "a single held notification is pushed as it is, and a read or closed one is not",
   async (world) => {
     await using service = startPushService();
     const phone = await pairPushed(world, service, "maria");

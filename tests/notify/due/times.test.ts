@@ -46,7 +46,7 @@ for (const answers of ["each", "first"]) {
   });
 }
 
-testOnEach("where no answer is asked for, reading it is enough", async (world) => {
+testOnEach("a notification without a question is done once it is read", async (world) => {
   await addMailbox(world);
   const maria = await world.pairPhone("maria");
   const asks = {

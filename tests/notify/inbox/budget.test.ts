@@ -4,7 +4,7 @@ import { Places } from "@/lib/fairness/places.ts";
 import { InboxFeeds } from "@/lib/notify/inbox/feeds.ts";
 import { testHeard } from "../../support/heard.ts";
 
-testHeard("of one company 2,000 streams are told at once, and one more reads", async (world) => {
+testHeard("2,000 streams of one company get it directly, one more reads", async (world) => {
   const { deviceId } = await world.pairPhone("maria");
   const device = await world.owner.db.selectFrom("devices")
     .select(["id", "company_id as companyId", "user_id as userId", "member_id as memberId"])

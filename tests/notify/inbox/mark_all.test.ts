@@ -64,7 +64,7 @@ testOnEach("a batch passes over what is not this phone's", async (world) => {
   assert.deepEqual(await marksOf(world, old), { status: "replaced", set: [true, true, false] });
 });
 
-testOnEach("all is read through a notification, and nothing newer", async (world) => {
+testOnEach("marking all as read reaches to a notification, none newer", async (world) => {
   const phone = await world.pairPhone("maria");
   const ids: string[] = [];
   for (let n = 0; n < 4; n++) ids.push(await ask(world));

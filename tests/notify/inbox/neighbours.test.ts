@@ -108,7 +108,7 @@ testWithNeighbours("a change that commits late is not skipped by a stream", asyn
 });
 
 testWithNeighbours(
-  "a row that is changed again below one's own change comes anew",
+  "a row that changes again is sent again",
   async (world) => {
     const { token } = await world.pairPhone("maria");
     const id = await ask(world);

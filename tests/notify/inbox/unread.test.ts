@@ -12,7 +12,7 @@ async function read(world: World, phone: Phone, query = "") {
 
 const unread = async (world: World, phone: Phone) => (await read(world, phone)).meta.unread;
 
-testOnEach("the inbox says how much of all is unread, and the time", async (world) => {
+testOnEach("the inbox has the unread count and the server's time", async (world) => {
   const phone = await world.pairPhone("maria");
   assert.equal(await unread(world, phone), 0);
   const ids = [];

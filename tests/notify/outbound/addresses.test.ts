@@ -85,7 +85,7 @@ Deno.test("addresses: those around the special ranges are public", () => {
   for (const address of list) assert.equal(addressKind(address), "public", address);
 });
 
-Deno.test("addresses: whatever a private IPv4 address hides in is not public", () => {
+Deno.test("addresses: a private IPv4 address within IPv6 is not public", () => {
   const hex = (a: number, b: number) => (a * 256 + b).toString(16);
   const octet = fc.integer({ min: 0, max: 255 });
   const privateIPv4 = fc.tuple(fc.constantFrom([10], [127], [192, 168], [169, 254]), octet, octet)
@@ -120,7 +120,7 @@ Deno.test("addresses: every spelling that a URL may use is read as the same addr
   assert.equal(addressInUrl(new URL("https://127.0.0.1.example/")), undefined);
 });
 
-Deno.test("nets: contain what lies in them, also when it is mapped, and nothing else", () => {
+Deno.test("nets: a network contains its addresses, mapped ones too, and no others", () => {
   const nets = parseNets(" 10.0.0.0/8,127.0.0.1/32, ::1/128,fd12::/16 ");
   for (const inside of ["10.0.0.0", "10.255.255.255", "127.0.0.1", "::ffff:127.0.0.1", "::1"]) {
     assert.ok(nets.contains(inside), inside);

@@ -8,14 +8,14 @@ const NONE = parseNets("");
 const LOCAL = parseNets("127.0.0.1/32");
 
 /** A resolver that knows these names, and how often it was asked. */
-function names(addresses: Record<string, string[]>): Resolve & { asked: string[] } {
+function names(addresses: Record<string, string[]>): Resolve & { lookups: string[] } {
   const lookups: string[] = [];
   const resolve = (name: string) => {
     lookups.push(name);
     const list = addresses[name];
     return list ? Promise.resolve(list) : Promise.reject(new Error(`ENOTFOUND ${name}`));
   };
-  return Object.assign(resolve, { asked: lookups });
+  return Object.assign(resolve, { lookups });
 }
 
 interface VerdictOptions extends Partial<CallbackUrlOptions> {
@@ -74,7 +74,7 @@ Deno.test("callback URL: the form is checked, without asking the resolver", asyn
   for (const [reason, texts] of Object.entries(wrong)) {
     for (const text of texts) assert.equal(await verdict(text, { resolve }), reason, text);
   }
-  assert.deepEqual(resolve.asked, []);
+  assert.deepEqual(resolve.lookups, []);
   assert.equal(await verdict(path(2048), { resolve }), "ok");
   assert.equal(await verdict(`https://a.example/${"🙂".repeat(2030)}`, { resolve }), "ok");
   assert.equal(await verdict("https://a.example/@me?to=you@b.example"), "ok");
@@ -96,7 +96,7 @@ Deno.test("callback URL: no address that is not public, in any spelling", async 
   for (const host of hosts) {
     assert.equal(await verdict(`https://${host}/`, { resolve }), "address_not_public", host);
   }
-  assert.deepEqual(resolve.asked, []);
+  assert.deepEqual(resolve.lookups, []);
 });
 
 Deno.test("callback URL: no name that has only such addresses, with or without a final dot", async () => {
@@ -185,7 +185,7 @@ Deno.test("callback URL: a name is looked up once in 30 s, a missing one once in
   const options = { names: new Lookups(resolve, { now: () => time }) };
   const ask = async (name: string) => {
     await verdict(`https://${name}/`, options);
-    return resolve.asked.filter((looked) => looked === name).length;
+    return resolve.lookups.filter((looked) => looked === name).length;
   };
   for (const [at, hits, missing] of [[0, 1, 1], [4_999, 1, 1], [5_000, 1, 2], [29_999, 1, 3]]) {
     time = at!;

@@ -10,14 +10,14 @@ function answering() {
     queries.push({ name, companyId, answer });
     return promise;
   };
-  return { asked: queries, resolve };
+  return { queries, resolve };
 }
 
 const namesOf = (letter: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${letter}${n}.example`);
 
 Deno.test("look-ups: four at once of a company and eight of all, each company in its turn", async () => {
-  const { asked: queries, resolve } = answering();
+  const { queries, resolve } = answering();
   const lookups = new Lookups(resolve);
   const find = (companyId: number, letter: string, count: number) =>
     namesOf(letter, count).map((name) => lookups.find(name, companyId));
@@ -37,7 +37,7 @@ Deno.test("look-ups: four at once of a company and eight of all, each company in
 });
 
 Deno.test("look-ups: a name that is known or asked already takes no place", async () => {
-  const { asked: queries, resolve } = answering();
+  const { queries, resolve } = answering();
   const lookups = new Lookups(resolve, { perCompany: 1 });
   const first = lookups.find("a.example", 1);
   const others = [1, 2, 1].map((companyId) => lookups.find("a.example", companyId));
@@ -52,7 +52,7 @@ Deno.test("look-ups: a name that is known or asked already takes no place", asyn
   assert.equal(queries.length, 2);
 });
 
-Deno.test("look-ups: what fails is no address, and frees its place", async () => {
+Deno.test("look-ups: a failed one gives no address and frees its place", async () => {
   const lookups = new Lookups(() => Promise.reject(new Error("ENOTFOUND")), { perCompany: 1 });
   const names = namesOf("a", 5);
   const results = await Promise.all(names.map((name) => lookups.find(name, 1)));

@@ -65,7 +65,7 @@ Deno.test("buttons that leave no room are left to the app", () => {
   assert.equal(rest.body, `Éxito · Primary\n${content.body}`);
 });
 
-Deno.test("the tray says the type and whom it is from, and for whom where that is not clear", () => {
+Deno.test("a push shows type and sender, and the recipient where a phone has several", () => {
   const first = (fields: Partial<PushContent>) => notificationOf(fields).body.split("\n")[0];
   assert.equal(first({ sender: "Agenda" }), "Éxito · Primary · Agenda");
   assert.equal(first({ sender: "Primary", language: "en" }), "Success · Primary");
@@ -107,7 +107,7 @@ Deno.test("no notification makes a push that is too large", () => {
   }));
 });
 
-Deno.test("one takes another's place by its tag: of one user, one company and one sort", () => {
+Deno.test("a push replaces one with the same tag, user, company and kind", () => {
   const tagged = { ...content, tag: "t" };
   const places = [
     tagged,

@@ -179,7 +179,7 @@ testOnEach(
   pushed,
 );
 
-testOnEach("a service that the setting has taken off the list is called no more", async (world) => {
+testOnEach("a push service that is taken off the list is not called again", async (world) => {
   await using service = startPushService();
   await pairPushed(world, service, "maria");
   (world.services.push!.hosts as unknown[]).length = 0;

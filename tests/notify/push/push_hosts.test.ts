@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isPushEndpoint, knownPushHosts, parsePushHosts } from "@/lib/notify/push/push_hosts.ts";
 
-const known = parsePushHosts(knownPushHosts);
+const usual = parsePushHosts(knownPushHosts);
 
 Deno.test("the services of the known browsers are allowed", () => {
   for (
@@ -13,10 +13,10 @@ Deno.test("the services of the known browsers are allowed", () => {
       "https://wns2-par02p.notify.windows.com/w/?token=BQYAAA%3d%3d",
       "https://web.push.apple.com/QGuQ",
     ]
-  ) assert.equal(isPushEndpoint(endpoint, known), true, endpoint);
+  ) assert.equal(isPushEndpoint(endpoint, usual), true, endpoint);
 });
 
-Deno.test("a host is known by its end, and nothing else of an address opens the guard", () => {
+Deno.test("a push host is recognised by the end of its name alone", () => {
   for (
     const endpoint of [
       "http://fcm.googleapis.com/x",
@@ -36,7 +36,7 @@ Deno.test("a host is known by its end, and nothing else of an address opens the 
       "fcm.googleapis.com/x",
       "",
     ]
-  ) assert.equal(isPushEndpoint(endpoint, known), false, endpoint);
+  ) assert.equal(isPushEndpoint(endpoint, usual), false, endpoint);
 });
 
 Deno.test("a port is 443 unless the setting names another, or any", () => {

@@ -200,7 +200,7 @@ testOnEach("a member's notices go to their own phone alone, until they leave", a
   assert.equal(service.pushed[1]!.browser, "by a program");
 }, pushed);
 
-testOnEach("what was settled meanwhile is not pushed", async (world) => {
+testOnEach("a notification that was answered or closed meanwhile is not pushed", async (world) => {
   await using service = startPushService({ answer: () => new Response(null, { status: 503 }) });
   const phone = await pairPushed(world, service, "maria");
   const act = (method: string, path: string, key?: string) =>

@@ -89,7 +89,7 @@ testOnEach(
   },
 );
 
-testOnEach("what was refused has not used its key up", async (world) => {
+testOnEach("a refused send leaves its idempotency key free", async (world) => {
   const idempotencyKey = "k";
   assertFailure(await postNotify(world, { idempotencyKey, ttl: 1 }), 422, "validation_failed");
   const private_ = { idempotencyKey, callbackUrl: "https://10.0.0.1/" };

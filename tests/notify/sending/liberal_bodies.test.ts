@@ -94,19 +94,19 @@ testOnEach(
   "a body that is compressed or no UTF-8 is refused in words that say so",
   async (world) => {
     for (const [path, body] of [["notify", JSON.stringify(message())], ["notify/maria", "hola"]]) {
-      for (const [given, status] of types) {
-        const type = given["Content-Type"]!;
+      for (const [sent, status] of types) {
+        const type = sent["Content-Type"]!;
         const headers = {
-          ...given,
+          ...sent,
           "Content-Type": path === "notify" ? type : type.replace("application/json", "text/plain"),
           "Accept-Language": "en",
         };
         const call = { key: world.keys.shop, body, headers };
         const answer = await world.call("POST", `/api/${path}`, call);
-        assert.equal(answer.status, status, `${path} ${JSON.stringify(given)}`);
+        assert.equal(answer.status, status, `${path} ${JSON.stringify(sent)}`);
         if (status !== 415) continue;
         assertFailure(answer, 415, "unsupported_media_type");
-        assert.match(answer.body.error, given["Content-Encoding"] ? /uncompressed/ : /UTF-8/);
+        assert.match(answer.body.error, sent["Content-Encoding"] ? /uncompressed/ : /UTF-8/);
       }
     }
   },

@@ -39,7 +39,7 @@ function notices(world: World): Promise<{ title: string; body: string; user_id: 
 }
 
 testOnEach(
-  "beyond the bound it is refused in words, and members hear of it once",
+  "a send to too many strangers is refused with a sentence, and members are notified once",
   async (world) => {
     await addMailbox(world);
     assert.deepEqual(await outcomes(world, strangers(3)), [202, 202, 202]);
@@ -110,8 +110,8 @@ testOnEach("of many at once just so many go, and each refusal stands alone", asy
     return rows[0]!.n;
   });
   assert.equal(mails, 3);
-  const told = await notices(world);
-  assert.equal(new Set(told.map(({ user_id }) => user_id)).size, told.length, "told once");
+  const inbox = await notices(world);
+  assert.equal(new Set(inbox.map(({ user_id }) => user_id)).size, inbox.length, "told once");
 }, both);
 
 testOnEach("an idempotent repeat is never refused, nor counted on another day", async (world) => {
@@ -137,7 +137,7 @@ testOnEach("an idempotent repeat is never refused, nor counted on another day", 
   assert.equal((await stored(world)).filter(({ refused }) => !refused).length, 3);
 }, { env });
 
-testOnEach("people that the company knows are free", async (world) => {
+testOnEach("contacts and members do not count as strangers", async (world) => {
   await addMailbox(world);
   const ana = apiOf(world, people.ana);
   await expectData(ana("POST", "/contacts", { name: "C", email: "Contacto@x.example" }), 201);
@@ -161,7 +161,7 @@ testOnEach("people that the company knows are free", async (world) => {
 }, both);
 
 testOnEach(
-  "days and companies are counted apart, and days that are over forgotten",
+  "strangers are counted by day and company, and past days are dropped",
   async (world) => {
     await addMailbox(world);
     await addMailbox(world, 2);
@@ -182,7 +182,7 @@ testOnEach(
   { env },
 );
 
-testOnEach("with a bound of none, only people it knows are written to", async (world) => {
+testOnEach("with a bound of 0 only contacts and members are written to", async (world) => {
   await addMailbox(world);
   assert.deepEqual(await outcomes(world, strangers(2)), [422, 422]);
   assert.deepEqual(await outcomes(world, [mailTo(people.ana)]), [202]);

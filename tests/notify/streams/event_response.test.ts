@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { currentDeadline, withDeadline } from "@/lib/db/deadline.ts";
 import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";
 
-Deno.test("what a stream reads later waits by no other request's time", async () => {
+Deno.test("a stream's later reads do not share the deadline of another request", async () => {
   const deadlines: unknown[] = [];
   async function* events() {
     deadlines.push(currentDeadline());

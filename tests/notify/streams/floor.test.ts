@@ -72,6 +72,126 @@ const floorOfKnownWriters = `
       where own.locktype = 'advisory' and own.classid = 7354088 and own.objid = 1)
   $$`;
 
+const steps: Record<string, (scene: Scene) => Promise<void>> = {
+  "a reader misses no writer, at whatever stage that one pauses": async (scene) => {
+    const reader = readerOf(scene, 1);
+    for (const pause of ["entered", "has its id", "has its row"]) {
+      const early = await scene.begin(1);
+      if (pause === "has its id") await early.takeId();
+      if (pause === "has its row") await early.write();
+      const late = await scene.begin(1);
+      await late.write();
+      await late.commit();
+      const before = reader.got.length;
+      assert.equal(await reader.read(), pause !== "entered", pause);
+      assert.equal(reader.got.length - before, pause === "entered" ? 1 : 0, pause);
+      if (pause !== "has its row") await early.write();
+      await early.commit();
+      assert.equal(await reader.read(), false, pause);
+      assert.deepEqual(reader.got, await seqsOf(scene, 1), pause);
+    }
+  },
+  "nor one that commits between a reader's snapshot and the locks": async (scene) => {
+    const { got, heldBack } = await commitBetween(scene);
+    assert.equal(heldBack, true);
+    assert.deepEqual(got, await seqsOf(scene, 1));
+  },
+  "no stranger's transaction holds a company's readers": async (scene) => {
+    const other = await scene.cluster.createDatabase();
+    const elsewhere = await scene.begin(undefined, other);
+    const inOther = await scene.begin(2);
+    const operator = await scene.begin();
+    const nested = await scene.begin(2);
+    for (let n = 0; n < 70; n++) {
+      // More than a snapshot lists (PGPROC_MAX_CACHED_SUBXIDS).
+      await nested.run(`savepoint s${n}`);
+      await nested.run("insert into marks (company) values (2)");
+    }
+    const prepared = await scene.begin();
+    await prepared.takeId();
+    await prepared.run("prepare transaction 'left behind'");
+    for (const stranger of [elsewhere, inOther, operator]) await stranger.takeId();
+
+    const readers = [readerOf(scene, 1), readerOf(scene, 2)] as const;
+    for (const company of [1, 2]) {
+      const writer = await scene.begin(company);
+      await writer.write();
+      await writer.commit();
+    }
+    assert.equal(await readers[0].read(), false);
+    assert.equal(readers[0].got.length, 1);
+    assert.equal(await readers[1].read(), true, "a company's own transaction holds its readers");
+    assert.deepEqual(readers[1].got, []);
+    await nested.commit();
+    await inOther.commit();
+    await readers[1].read();
+    assert.equal(readers[1].got.length, 71);
+  },
+  "a writer that waits for a stranger does not make it the company's": async (scene) => {
+    const stranger = await scene.begin();
+    await scene.sql("create table busy as select 1 as n");
+    await scene.sql("grant update, select on busy to relevo_tenant");
+    const strangersId = await stranger.takeId();
+    await stranger.run("update busy set n = 2");
+    const writer = await scene.begin(1);
+    const id = await writer.write();
+    const waiting = writer.run("update busy set n = 3");
+    waiting.catch(() => {}); // told by the await below
+    const reading = await scene.begin(1);
+    await until(async () =>
+      numberIn(
+        await reading.run(
+          `select count(*)::int from pg_locks
+      where not granted and locktype = 'transactionid' and transactionid::text::int = $1`,
+          [strangersId],
+        ),
+      ) === 1, { what: "the writer to wait for the stranger" });
+    const floor = async () => {
+      await scene.sql("select pg_current_xact_id()"); // a snapshot ends above what has ended
+      return numberIn(await reading.run("select relevo_txid_floor()::int"));
+    };
+    assert.equal(await floor(), id);
+    await stranger.commit();
+    await waiting;
+    await writer.commit();
+    // Its own id holds a reader that has one: what it writes later is not settled.
+    const own = await reading.takeId();
+    assert.equal(await floor(), own);
+  },
+  "a row has a cursor only where the company came before the id": async (scene) => {
+    const refused = /had its id before it entered/;
+    const nowhere = await scene.begin();
+    await assert.rejects(nowhere.write(), refused);
+
+    const late = await scene.begin();
+    await late.takeId();
+    await late.run(enter, [1]);
+    await assert.rejects(late.run("select relevo_txid()"), refused);
+
+    const both = await scene.begin(1);
+    await both.run(enter, [2]);
+    const id = await both.write();
+    await both.run(enter, [1]);
+    assert.equal(await both.write(), id, "two companies, entered one after the other");
+    await both.run("select set_config('app.company_id', '3', true)");
+    await assert.rejects(both.write(), refused);
+
+    const back = await scene.begin();
+    await back.run("savepoint one");
+    await back.run(enter, [1]);
+    await back.run("rollback to one");
+    await back.takeId();
+    await back.run(enter, [1]);
+    await assert.rejects(back.write(), refused, "the lock went with the savepoint");
+  },
+  "adding known writers up, instead of leaving strangers out, misses one": async (scene) => {
+    await scene.sql(floorOfKnownWriters);
+    const { got, heldBack } = await commitBetween(scene);
+    assert.equal(heldBack, false);
+    assert.equal(got.length, (await seqsOf(scene, 1)).length - 1);
+  },
+};
+
 Deno.test({
   name: "a company's readers wait for its own transactions, and for no others (postgres)",
   ignore: Deno.env.get("TEST_CLUSTER") === "none" || findServerPrograms() === null,
@@ -79,136 +199,11 @@ Deno.test({
   sanitizeResources: false,
   async fn(test) {
     await using scene = await openScene();
-    const step = (name: string, act: () => Promise<void>) =>
-      test.step(name, async () => {
+    for (const [name, act] of Object.entries(steps)) {
+      await test.step(name, async () => {
         await scene.clear();
-        await act();
+        await act(scene);
       });
-
-    await step("a reader misses no writer, at whatever stage that one pauses", async () => {
-      const reader = readerOf(scene, 1);
-      for (const pause of ["entered", "has its id", "has its row"]) {
-        const early = await scene.begin(1);
-        if (pause === "has its id") await early.takeId();
-        if (pause === "has its row") await early.write();
-        const late = await scene.begin(1);
-        await late.write();
-        await late.commit();
-        const before = reader.got.length;
-        assert.equal(await reader.read(), pause !== "entered", pause);
-        assert.equal(reader.got.length - before, pause === "entered" ? 1 : 0, pause);
-        if (pause !== "has its row") await early.write();
-        await early.commit();
-        assert.equal(await reader.read(), false, pause);
-        assert.deepEqual(reader.got, await seqsOf(scene, 1), pause);
-      }
-    });
-
-    await step("nor one that commits between a reader's snapshot and the locks", async () => {
-      const { got, heldBack } = await commitBetween(scene);
-      assert.equal(heldBack, true);
-      assert.deepEqual(got, await seqsOf(scene, 1));
-    });
-
-    await step("no stranger's transaction holds a company's readers", async () => {
-      const other = await scene.cluster.createDatabase();
-      const elsewhere = await scene.begin(undefined, other);
-      const inOther = await scene.begin(2);
-      const operator = await scene.begin();
-      const nested = await scene.begin(2);
-      for (let n = 0; n < 70; n++) {
-        // More than a snapshot lists (PGPROC_MAX_CACHED_SUBXIDS).
-        await nested.run(`savepoint s${n}`);
-        await nested.run("insert into marks (company) values (2)");
-      }
-      const prepared = await scene.begin();
-      await prepared.takeId();
-      await prepared.run("prepare transaction 'left behind'");
-      for (const stranger of [elsewhere, inOther, operator]) await stranger.takeId();
-
-      const readers = [readerOf(scene, 1), readerOf(scene, 2)] as const;
-      for (const company of [1, 2]) {
-        const writer = await scene.begin(company);
-        await writer.write();
-        await writer.commit();
-      }
-      assert.equal(await readers[0].read(), false);
-      assert.equal(readers[0].got.length, 1);
-      assert.equal(await readers[1].read(), true, "a company's own transaction holds its readers");
-      assert.deepEqual(readers[1].got, []);
-      await nested.commit();
-      await inOther.commit();
-      await readers[1].read();
-      assert.equal(readers[1].got.length, 71);
-    });
-
-    await step("a writer that waits for a stranger does not make it the company's", async () => {
-      const stranger = await scene.begin();
-      await scene.sql("create table busy as select 1 as n");
-      await scene.sql("grant update, select on busy to relevo_tenant");
-      const strangersId = await stranger.takeId();
-      await stranger.run("update busy set n = 2");
-      const writer = await scene.begin(1);
-      const id = await writer.write();
-      const waiting = writer.run("update busy set n = 3");
-      waiting.catch(() => {}); // told by the await below
-      const reading = await scene.begin(1);
-      await until(async () =>
-        numberIn(
-          await reading.run(
-            `select count(*)::int from pg_locks
-        where not granted and locktype = 'transactionid' and transactionid::text::int = $1`,
-            [strangersId],
-          ),
-        ) === 1, { what: "the writer to wait for the stranger" });
-      const floor = async () => {
-        await scene.sql("select pg_current_xact_id()"); // a snapshot ends above what has ended
-        return numberIn(await reading.run("select relevo_txid_floor()::int"));
-      };
-      assert.equal(await floor(), id);
-      await stranger.commit();
-      await waiting;
-      await writer.commit();
-      // Its own id holds a reader that has one: what it writes later is not settled.
-      const own = await reading.takeId();
-      assert.equal(await floor(), own);
-    });
-
-    await step("a row has a cursor only where the company came before the id", async () => {
-      const refused = /had its id before it entered/;
-      const nowhere = await scene.begin();
-      await assert.rejects(nowhere.write(), refused);
-
-      const late = await scene.begin();
-      await late.takeId();
-      await late.run(enter, [1]);
-      await assert.rejects(late.run("select relevo_txid()"), refused);
-
-      const both = await scene.begin(1);
-      await both.run(enter, [2]);
-      const id = await both.write();
-      await both.run(enter, [1]);
-      assert.equal(await both.write(), id, "two companies, entered one after the other");
-      await both.run("select set_config('app.company_id', '3', true)");
-      await assert.rejects(both.write(), refused);
-
-      const back = await scene.begin();
-      await back.run("savepoint one");
-      await back.run(enter, [1]);
-      await back.run("rollback to one");
-      await back.takeId();
-      await back.run(enter, [1]);
-      await assert.rejects(back.write(), refused, "the lock went with the savepoint");
-    });
-
-    await step(
-      "adding known writers up, instead of leaving strangers out, misses one",
-      async () => {
-        await scene.sql(floorOfKnownWriters);
-        const { got, heldBack } = await commitBetween(scene);
-        assert.equal(heldBack, false);
-        assert.equal(got.length, (await seqsOf(scene, 1)).length - 1);
-      },
-    );
+    }
   },
 });

@@ -3,7 +3,7 @@ import { Live } from "@/lib/notify/streams/live.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach } from "../../support/world.ts";
 
-testOnEach("what others send upon the channel wakes everybody and ends nothing", async (world) => {
+testOnEach("an unknown payload on the channel wakes every stream and ends none", async (world) => {
   const { database, live } = world.services;
   let woken = 0;
   const end = live.subscribe({ companyId: 1 }, () => woken++);

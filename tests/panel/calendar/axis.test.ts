@@ -24,13 +24,13 @@ const day = fc.integer({ min: 0, max: 730 }).map((days) => addDays("2026-01-01",
 
 const at = (text: string) => Date.parse(text);
 
-Deno.test("days have 23, 24 and 25 hours", () => {
+Deno.test("a calendar's day has 23, 24 or 25 hours around clock changes", () => {
   for (const [timeZone, change] of springs) assert.equal(lengthOfDay(change, timeZone), 23 * 60);
   for (const [timeZone, change] of autumns) assert.equal(lengthOfDay(change, timeZone), 25 * 60);
   assert.equal(lengthOfDay("2026-06-01", madrid), 24 * 60);
 });
 
-Deno.test("what the clock shows leads back to the instant", () => {
+Deno.test("a time on the calendar's axis maps back to its instant", () => {
   assert.deepEqual(wallTime(at("2026-03-29T00:59:00Z"), madrid), {
     day: "2026-03-29",
     minute: 119,
@@ -48,7 +48,7 @@ Deno.test("what the clock shows leads back to the instant", () => {
   }));
 });
 
-Deno.test("in spring the skipped hour is a gap of that day alone", () => {
+Deno.test("the hour skipped in spring is a gap on that day alone", () => {
   for (const [timeZone, change] of springs) {
     const axis = axisOf(daysFrom(mondayOf(change), 7), timeZone);
     assert.deepEqual([axis.minutes, axis.repeat], [1440, null]);
@@ -62,7 +62,7 @@ Deno.test("in spring the skipped hour is a gap of that day alone", () => {
   }
 });
 
-Deno.test("in autumn the repeated hour has a place of its own, a gap of the other days", () => {
+Deno.test("the hour repeated in autumn has its own row, which is a gap on other days", () => {
   for (const [timeZone, change] of autumns) {
     const from = timeZone === madrid ? 120 : 60;
     const axis = axisOf(daysFrom(mondayOf(change), 7), timeZone);
@@ -107,7 +107,7 @@ Deno.test("every minute has one place, in order, and leads back; in any zone and
   );
 });
 
-Deno.test("a gap is where no instant is", () => {
+Deno.test("a gap of the axis holds no instant", () => {
   const changes = ["2026-03-29", "2026-10-25", "2026-04-05", "2026-10-04", "2026-03-08"];
   fc.assert(
     fc.property(zone, fc.constantFrom(...changes), (timeZone, change) => {

@@ -6,7 +6,7 @@ import { columnsOf, maxColumns, rowsOf } from "@/lib/panel/events/calendar/colum
 const stretch = fc.tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 1, max: 400 }))
   .map(([from, length]) => ({ from, to: from + length }));
 
-Deno.test("what overlaps shares the width, and what does not has all of it", () => {
+Deno.test("overlapping events share the width, others have all of it", () => {
   const columns = columnsOf([
     { from: 60, to: 120 },
     { from: 90, to: 180 },
@@ -35,7 +35,7 @@ Deno.test("no two that overlap stand in one column, and they agree on how many t
   }));
 });
 
-Deno.test("more than fit share the last column", () => {
+Deno.test("events beyond the last column share it", () => {
   const placed = columnsOf(Array.from({ length: 30 }, () => ({ from: 0, to: 60 })));
   assert.deepEqual(new Set(placed.map(({ columns }) => columns)), new Set([maxColumns]));
   assert.equal(Math.max(...placed.map(({ column }) => column)), maxColumns - 1);

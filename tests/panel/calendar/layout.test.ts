@@ -25,7 +25,7 @@ function timed(id: number, day: string, from: number, to: number): Item {
   return item(id, { start: at(day, from), end: at(day, to), isAllDay: false });
 }
 
-Deno.test("a night is a part of two days, and a moment can be seen", () => {
+Deno.test("an event over midnight is on both days, a short one stays visible", () => {
   const night = item(1, {
     start: at("2026-11-17", 23 * hour),
     end: at("2026-11-18", 2 * hour),
@@ -48,7 +48,7 @@ Deno.test("a night is a part of two days, and a moment can be seen", () => {
   assert.deepEqual([shown!.from, shown!.to], [1410, 1440], "the day's last minutes are in it");
 });
 
-Deno.test("what takes a day and more stands above the hours, cut at the week's ends", () => {
+Deno.test("events of a day and more stand above the hours, cut at the week's ends", () => {
   const fair = item(1, wholeDays("2026-11-14", "2026-11-17", madrid));
   const trip = item(2, wholeDays("2026-11-17", "2026-11-24", madrid));
   const long = item(3, {
@@ -114,7 +114,7 @@ Deno.test("whole days are dragged by days, and down to the hours", () => {
   });
 });
 
-Deno.test("a stretch is selected in either direction, and a press alone is an hour", () => {
+Deno.test("hours are selected by dragging up or down, and a click selects one hour", () => {
   const ground = { timeZone: madrid, axis };
   const select = (from: number, to: number) => {
     const grab = { day: "2026-11-17", place: from };

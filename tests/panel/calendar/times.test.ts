@@ -41,7 +41,7 @@ Deno.test("moved by days an event keeps its hour on the clock and its length", (
   ]);
 });
 
-Deno.test("moved by minutes it goes through the skipped and the repeated hour", () => {
+Deno.test("an event moved by minutes passes the skipped and the repeated hour", () => {
   const spring = timed("2026-03-29T00:45Z", "2026-03-29T01:45Z"); // 01:45 to 03:45 on the clock
   const later = moved(spring, { minutes: 15 }, madrid);
   assert.equal(wallTime(later.start, madrid).minute, 180);
@@ -70,7 +70,7 @@ Deno.test("a resized event ends after it begins", () => {
   assert.deepEqual(shown(resized(event, { minutes: -600 }, madrid))[1], "2026-10-25T00:45");
 });
 
-Deno.test("a card that is carried there and back stands where it was", () => {
+Deno.test("an event dragged away and back keeps its times", () => {
   const anyTime = fc.integer({ min: 0, max: 730 * 96 })
     .map((quarters) => Date.parse("2026-01-01T00:00Z") + quarters * 900_000);
   fc.assert(fc.property(
@@ -94,7 +94,7 @@ Deno.test("a card that is carried there and back stands where it was", () => {
   ));
 });
 
-Deno.test("an event is on the days that it touches", () => {
+Deno.test("an event stands on each day that it touches", () => {
   const night = timed("2026-11-20T22:00Z", "2026-11-21T02:00Z"); // 23:00 to 03:00
   assert.deepEqual(daysOfEvent(night, madrid), ["2026-11-20", "2026-11-21"]);
   const untilMidnight = timed("2026-11-20T22:00Z", "2026-11-20T23:00Z");

@@ -61,7 +61,7 @@ Deno.test("a field that is taken back while it is being saved is not asked about
   assert.equal(tab.inputIn("city"), "Madrid");
 });
 
-Deno.test("a second clash does not put the first out of sight", async () => {
+Deno.test("a second clash leaves the first in sight", async () => {
   const { server, openTab } = makeScene();
   const { tab } = openTab();
   const release = server.hold();

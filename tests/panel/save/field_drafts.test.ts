@@ -167,7 +167,7 @@ Deno.test("cells say a refusal themselves, also one that names no field", async 
   }
 });
 
-Deno.test("what is not understood is neither sent nor kept, nor what stood there before", async () => {
+Deno.test("an unreadable value is neither sent nor stored, nor is the one before it", async () => {
   const { server, openTab, stored } = makeScene();
   const { tab, write } = openTab();
   server.failures = [offline];

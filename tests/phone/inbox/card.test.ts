@@ -22,7 +22,7 @@ const waiting = newItem(
 const kindOf = (change: Partial<PhoneNotification>, item?: Partial<OutboxItem>) =>
   standingOf({ ...question, ...change }, item && { ...waiting, ...item }, now).kind;
 
-Deno.test("a card says where its notification stands", () => {
+Deno.test("a card shows its notification's state", () => {
   assert.equal(kindOf({}), "open");
   assert.equal(kindOf({ actions: [] }), "plain");
   assert.equal(kindOf({ actions: [], allowReply: true }), "open");
@@ -52,7 +52,7 @@ Deno.test("an answer is said in one line", () => {
   assert.equal(answerText({ action: null, reply: "ya voy" }), "«ya voy»");
 });
 
-Deno.test("a link says the host that it really leads to", () => {
+Deno.test("a link shows the host that it leads to", () => {
   assert.equal(hostOf("https://banco.example@malo.example/x"), "malo.example");
   assert.equal(hostOf("http://localhost:8000/"), "localhost:8000");
   assert.equal(hostOf("https://аpple.com/"), "xn--pple-43d.com");

@@ -60,7 +60,7 @@ Deno.test("a change comes to its place in the list, and is counted", () => {
   );
 });
 
-Deno.test("what lies below the loaded part is not shown out of its place", () => {
+Deno.test("notifications below the loaded part are not shown", () => {
   const inbox = inboxOf([5, 3], { nextCursor: "x" });
   assert.ok(isBelow(inbox, sentAt(1)));
   assert.ok(!isBelow(inbox, sentAt(4)) && !isBelow(inbox, sentAt(3)));
@@ -116,7 +116,7 @@ Deno.test("marks count once, and keep the first instant", () => {
   assert.equal(twice.notifications[1]!.readAt, first.readAt);
 });
 
-Deno.test("the earliest place is by transaction, then by row, as numbers", () => {
+Deno.test("positions are ordered by transaction, then by row, as numbers", () => {
   assert.equal(earliest(["10-1", "z-5", "z-4"]), "z-4");
   assert.equal(earliest([]), null);
 });

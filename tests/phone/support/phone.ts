@@ -200,12 +200,12 @@ export async function makePhone(
 }
 
 async function registrationsOf(cdp: CDPSession): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const ids = new Map<string, string>();
   cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-    for (const { scopeURL, registrationId } of registrations) found.set(scopeURL, registrationId);
+    for (const { scopeURL, registrationId } of registrations) ids.set(scopeURL, registrationId);
   });
   await cdp.send("ServiceWorker.enable");
-  return found;
+  return ids;
 }
 
 async function bundleParts(): Promise<string> {

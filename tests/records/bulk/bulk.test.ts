@@ -25,9 +25,9 @@ const outcomes = (report: { records: Record[] }) =>
   report.records.map(({ outcome, code }) => code ?? outcome);
 
 async function makeMany(api: Api, path: string, bodies: object[]) {
-  const made = [];
-  for (const body of bodies) made.push(await expectData(api("POST", path, body), 201));
-  return made;
+  const records = [];
+  for (const body of bodies) records.push(await expectData(api("POST", path, body), 201));
+  return records;
 }
 
 async function idOf(world: World, email: string): Promise<number> {
@@ -90,7 +90,7 @@ testOnEach("contacts are assigned, moved, tagged and trashed together", async (w
   assert.equal((await ana("GET", "/contacts?deleted=only")).body.meta.total, 3);
 });
 
-testOnEach("business that is live stays, in many as in one", async (world) => {
+testOnEach("a client with live business stays in bulk changes too", async (world) => {
   const ana = apiOf(world, people.ana, 1);
   const idle = await addClient(world, 1, "Libre");
   const busy = await addClient(world, 1, "Ocupado");
@@ -150,8 +150,8 @@ testOnEach("tasks, events and products have verbs of their own", async (world) =
   const ids = tasks.map(({ id }) => id);
   await expectData(ana("POST", "/tasks/bulk", { ids, assignee_id: luis }));
   const sent = await expectData(ana("GET", "/notifications"));
-  const told = sent.map(({ title, body }: { title: string; body: string }) => [title, body]);
-  assert.deepEqual(told, [[
+  const notices = sent.map(({ title, body }: { title: string; body: string }) => [title, body]);
+  assert.deepEqual(notices, [[
     "2 tareas para ti",
     "Ana Ruiz te las ha asignado. Medir, Cortar.",
   ]]);

@@ -7,7 +7,7 @@ import { apiOf, expectData, expectFailure } from "../../crm/scene.ts";
 import { openEmbedded } from "../../support/embedded.ts";
 import { makeWorld, people } from "../../support/world.ts";
 
-/** The door's, the search, locks, rules, update, activities, notice and undo. */
+/** The guard's, the search, locks, rules, update, activities, notice and undo. */
 const most = 24;
 
 /** `BULK_RECORDS=5000` shows the times of the largest change. */

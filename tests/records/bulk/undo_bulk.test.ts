@@ -59,11 +59,11 @@ testOnEach("an undo leaves alone what another person has changed", async (world)
         .execute(trx),
   );
   await expectFailure(ana("POST", "/contacts/bulk", { undo_id: late.undo_id }), 404, "not_found");
-  const kept = () =>
+  const storedChanges = () =>
     inDatabase(world, 1, (trx) => trx.selectFrom("bulk_changes").select("id").execute());
-  const before = (await kept()).length;
+  const before = (await storedChanges()).length;
   await removeOldBulkChanges(world.services.database.db);
-  assert.equal((await kept()).length, before - 1);
+  assert.equal((await storedChanges()).length, before - 1);
 });
 
 testOnEach("stages, places, days and the trash come back as they were", async (world) => {

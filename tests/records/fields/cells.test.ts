@@ -8,19 +8,19 @@ import { productFields } from "@/lib/sales/products/fields.ts";
 
 const tables: Record<string, FieldTable> = { clientFields, contactFields, productFields };
 
-Deno.test("the words of a choice mean it in an imported file, and no other", () => {
+Deno.test("an imported choice is read by its own words only", () => {
   for (const [table, fields] of Object.entries(tables)) {
     for (const [name, { meaning }] of Object.entries(importFields(fields))) {
       const field = fields[name]!;
       if (typeof meaning !== "object" || field.internal || field.kind !== "choice") continue;
-      const meant = new Map<string, string>();
+      const meanings = new Map<string, string>();
       for (const [value, cells] of Object.entries(meaning)) {
         for (const word of Object.values(field.words[value]!)) {
           assert.ok(cells.includes(fold(word)), `${table}.${name}: ${word}`);
         }
         for (const cell of [fold(value), ...cells]) {
-          assert.equal(meant.get(cell) ?? value, value, `${table}.${name}: ${cell}`);
-          meant.set(cell, value);
+          assert.equal(meanings.get(cell) ?? value, value, `${table}.${name}: ${cell}`);
+          meanings.set(cell, value);
         }
       }
     }

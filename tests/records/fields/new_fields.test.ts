@@ -8,18 +8,20 @@ testOnEach(
   "how a client pays is kept, refused, listed, filed, read from files and merged",
   async (world) => {
     const ana = apiOf(world, people.ana);
-    const made = await expectData(
+    const client = await expectData(
       ana("POST", "/clients", { name: "Norte", payment_method: "card" }),
       201,
     );
-    assert.equal(made.payment_method, "card");
+    assert.equal(client.payment_method, "card");
     const wrong = await expectFailure(
-      ana("PATCH", `/clients/${made.id}`, { payment_method: "gold", notes: "x" }),
+      ana("PATCH", `/clients/${client.id}`, { payment_method: "gold", notes: "x" }),
       422,
       "validation_failed",
     );
     assert.deepEqual(Object.keys(wrong.fields), ["payment_method"]);
-    const emptied = await expectData(ana("PATCH", `/clients/${made.id}`, { payment_method: null }));
+    const emptied = await expectData(
+      ana("PATCH", `/clients/${client.id}`, { payment_method: null }),
+    );
     assert.equal(emptied.payment_method, null);
 
     const file = "Nombre;Forma de pago\nSur;Domiciliación\nEste;al contado y ya\n";
@@ -49,24 +51,24 @@ testOnEach(
     assert.deepEqual(rows.map((cells) => cells[at]).sort(), ["", "direct_debit"]);
 
     await expectData(
-      ana("POST", `/clients/${debits[0].id}/merge`, { into_id: made.id }),
+      ana("POST", `/clients/${debits[0].id}/merge`, { into_id: client.id }),
     );
-    const merged = await expectData(ana("GET", `/clients/${made.id}`));
+    const merged = await expectData(ana("GET", `/clients/${client.id}`));
     assert.equal(merged.payment_method, "direct_debit");
   },
 );
 
 testOnEach("a product is found by its barcode, also after it changed", async (world) => {
   const ana = apiOf(world, people.ana);
-  const made = await expectData(
+  const product = await expectData(
     ana("POST", "/products", { name: "Lámpara", barcode: "8412345678905" }),
     201,
   );
-  const found = async (q: string) =>
+  const idsFor = async (q: string) =>
     (await expectData(ana("GET", `/products?q=${q}`))).map(({ id }: { id: number }) => id);
-  assert.deepEqual(await found("84123456"), [made.id]);
-  await expectData(ana("PATCH", `/products/${made.id}`, { barcode: "LOC-77" }));
-  assert.deepEqual([await found("8412345678905"), await found("loc-77")], [[], [made.id]]);
+  assert.deepEqual(await idsFor("84123456"), [product.id]);
+  await expectData(ana("PATCH", `/products/${product.id}`, { barcode: "LOC-77" }));
+  assert.deepEqual([await idsFor("8412345678905"), await idsFor("loc-77")], [[], [product.id]]);
   const long = await expectFailure(
     ana("POST", "/products", { name: "Otra", barcode: "9".repeat(65) }),
     422,

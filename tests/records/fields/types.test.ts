@@ -30,8 +30,8 @@ Deno.test("the types of schemas are those of their field tables", () => {
     true satisfies Same<"source_contact_id" extends keyof ClientCreate ? true : false, false>,
     true satisfies Same<"sale" extends keyof QuoteCreate ? true : false, false>,
   );
-  const made: ClientCreate = clientCreate.parse({ name: " Norte ", tax_id: "b-12.345 678" });
-  assert.deepEqual(made, { name: "Norte", tax_id: "B12345678" });
+  const body: ClientCreate = clientCreate.parse({ name: " Norte ", tax_id: "b-12.345 678" });
+  assert.deepEqual(body, { name: "Norte", tax_id: "B12345678" });
 });
 
 Deno.test("a table that lacks a column, or has one too many, does not compile", () => {

@@ -6,13 +6,13 @@ import { importing } from "./importing.ts";
 
 const update = "duplicates=update&invalid=skip";
 
-interface Told {
+interface ColumnReport {
   header: string;
   field: string | null;
   role: string | null;
 }
 
-const rolesOf = (preview: { columns: Told[] }) =>
+const rolesOf = (preview: { columns: ColumnReport[] }) =>
   preview.columns.map(({ field, role }) => field && `${field} ${role}`);
 
 // deno-lint-ignore no-explicit-any -- rows of a preview
@@ -69,12 +69,12 @@ testOnEach("the first column with a value wins, and notes keep the others", asyn
   assert.equal(preview.counts.remarks, 1, "only a cell that is no phone is told");
   await expectData(post(`clients/commit?${update}`, file));
   const clients = await expectData(ana("GET", "/clients?sort=name"));
-  const shown = clients.map(({ phone, email, notes }: Record<string, unknown>) => [
+  const rows = clients.map(({ phone, email, notes }: Record<string, unknown>) => [
     phone,
     email,
     notes,
   ]);
-  assert.deepEqual(shown, [
+  assert.deepEqual(rows, [
     ["93 123 45 67", "a@x.es", "Paga tarde\nMóvil: 600 123 456\nEmail: b@x.es"],
     ["600 111 222", "c@x.es", null],
     ["600 333 444", "d@x.es", "Teléfono: n/d"],
@@ -148,7 +148,7 @@ testOnEach("a choice of columns is kept for files with the same header", async (
   const file = (name: string, head = "Etiqueta A,Zona,Precio") => `${head}\n${name},Norte,1\n`;
   const company = "columns_by=company";
   const fieldsOf = async (path: string, body: string, by = post) =>
-    (await expectData(by(path, body))).columns.map(({ field }: Told) => field);
+    (await expectData(by(path, body))).columns.map(({ field }: ColumnReport) => field);
   const preview = `products/preview?${company}`;
   assert.deepEqual(await fieldsOf(preview, file("A")), [null, null, "unit_price"]);
   await expectData(post(`products/commit?${company}&columns=name,category,unit_price`, file("A")));
@@ -169,11 +169,11 @@ testOnEach("a choice of columns is kept for files with the same header", async (
   // A program's own columns are no choice of the company.
   await expectData(post("products/commit?columns=,name,unit_price", file("C")));
   assert.deepEqual(await fieldsOf(preview, file("D")), chosen);
-  const known = "name,price,Raro\nX,1,2\n";
-  await expectData(post(`products/commit?${company}&columns=name,cost,&price=0`, known));
-  assert.deepEqual(await fieldsOf(preview, known), ["name", "cost", null]);
-  await expectData(post(`products/commit?${company}&columns=name,unit_price,`, known));
-  assert.deepEqual(await fieldsOf(preview, known), ["name", "unit_price", null]);
+  const csv = "name,price,Raro\nX,1,2\n";
+  await expectData(post(`products/commit?${company}&columns=name,cost,&price=0`, csv));
+  assert.deepEqual(await fieldsOf(preview, csv), ["name", "cost", null]);
+  await expectData(post(`products/commit?${company}&columns=name,unit_price,`, csv));
+  assert.deepEqual(await fieldsOf(preview, csv), ["name", "unit_price", null]);
 }, { both: true });
 
 testOnEach("a name is never shortened in silence", async (world) => {
@@ -186,10 +186,10 @@ testOnEach("a name is never shortened in silence", async (world) => {
     "Núria Roca,c2@x.es,\n";
   const preview = await expectData(post(`clients/preview?${update}`, file));
   // deno-lint-ignore no-explicit-any -- rows of a preview
-  const told = preview.rows.map(({ outcome, changes, remarks }: any) => [
+  const outcomes = preview.rows.map(({ outcome, changes, remarks }: any) => [
     ...[outcome, changes, remarks[0]?.message ?? null],
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(outcomes, [
     [
       ...["changed", { city: [null, "Lugo"] }],
       "is shorter than “María Soler Puig”, so the name stays",

@@ -10,16 +10,16 @@ import { instantIn } from "@/lib/values/dates.ts";
 import { Problem } from "@/lib/input/errors.ts";
 
 const text = new TextEncoder();
-const known = {
-  known: new Set(["nombre", "email"]),
+const options = {
+  heads: new Set(["nombre", "email"]),
   limits: { rows: 5, columns: 4, cell: 40 },
 };
-const read = (given: string | Uint8Array) =>
-  readCsv(typeof given === "string" ? text.encode(given) : given, known);
+const read = (input: string | Uint8Array) =>
+  readCsv(typeof input === "string" ? text.encode(input) : input, options);
 
 /** The text in Windows-1252, of which these letters are one byte each. */
-function windows(given: string): Uint8Array {
-  return Uint8Array.from(given, (letter) => letter === "€" ? 0x80 : letter.charCodeAt(0));
+function windows(input: string): Uint8Array {
+  return Uint8Array.from(input, (letter) => letter === "€" ? 0x80 : letter.charCodeAt(0));
 }
 
 Deno.test("a file's encoding and delimiter are told by what is in it", () => {
@@ -39,8 +39,8 @@ Deno.test("a file's encoding and delimiter are told by what is in it", () => {
     [windows("nombre;email\nÑuño;€"), "windows-1252", ";"],
     [Uint8Array.from(utf16), "utf-16le", "\t"],
   ];
-  for (const [given, encoding, delimiter] of files) {
-    assert.deepEqual(read(given), { ...plain, encoding, delimiter });
+  for (const [input, encoding, delimiter] of files) {
+    assert.deepEqual(read(input), { ...plain, encoding, delimiter });
   }
   assert.equal(read("sep=;\nnombre;a,b,c,d\nx;y").rows[0]!.row, 3);
   assert.equal(read("nombre;email, y más, aún más\nx;y").delimiter, ";");
@@ -56,8 +56,8 @@ Deno.test("quotes are read by RFC 4180, and rows counted as a spreadsheet does",
   ]);
 });
 
-function wide(given: string, { isBig = false, hasMark = true } = {}): Uint8Array {
-  const codes = [...hasMark ? [0xfeff] : [], ...Array.from(given, (one) => one.charCodeAt(0))];
+function wide(input: string, { isBig = false, hasMark = true } = {}): Uint8Array {
+  const codes = [...hasMark ? [0xfeff] : [], ...Array.from(input, (one) => one.charCodeAt(0))];
   return Uint8Array.from(
     codes.flatMap((code) => isBig ? [code >> 8, code & 255] : [code & 255, code >> 8]),
   );
@@ -86,7 +86,7 @@ Deno.test("the head stands below titles and blank rows", () => {
     ["Informe, de 2026, de todo, y más\nnombre;email\nAna;a@x.es", 3],
     ['"Informe\nde 2026"\nnombre;email\n"Ana\nMaría";a@x.es', 3],
   ];
-  for (const [given, row] of files) assert.equal(read(given).rows[0]!.row, row, given);
+  for (const [input, row] of files) assert.equal(read(input).rows[0]!.row, row, input);
 });
 
 Deno.test("an open quote is told by the line where it opened", () => {
@@ -97,12 +97,12 @@ Deno.test("an open quote is told by the line where it opened", () => {
     [`nombre,email\nAna,x\n"Tubo 5,x\n${"Luz\n".repeat(400)}"Mesa",y\n`, 3],
     ['"nombre;email\nAna;x\n', 1],
   ];
-  for (const [given, line] of files) {
+  for (const [input, line] of files) {
     assert.throws(
-      () => read(given),
+      () => read(input),
       (error) =>
         error instanceof Problem && error.extras.fields!.body!.es.includes(`línea ${line} `),
-      given.slice(0, 60),
+      input.slice(0, 60),
     );
   }
 });
@@ -115,11 +115,11 @@ Deno.test("what is no CSV file is refused", () => {
     `nombre\n${"x".repeat(41)}`,
     `nombre\n${"x,".repeat(400)}`,
   ];
-  for (const given of wrong) {
+  for (const input of wrong) {
     assert.throws(
-      () => read(given),
+      () => read(input),
       (error) => error instanceof Problem && Boolean(error.extras.fields?.body),
-      JSON.stringify(given),
+      JSON.stringify(input),
     );
   }
 });

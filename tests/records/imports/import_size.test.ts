@@ -30,12 +30,12 @@ Deno.test({
       const commit = (price: number) =>
         counted(() => expectData(post("products/commit?duplicates=update", file(price))));
       const undo = (id: number) => counted(() => expectData(ana("POST", `/imports/${id}/undo`)));
-      const made = await commit(1);
+      const result = await commit(1);
       const changed = await commit(2);
-      assert.deepEqual([made.imported, changed.changed], [size, size]);
+      assert.deepEqual([result.imported, changed.changed], [size, size]);
       assert.equal((await commit(2)).same, size);
       assert.equal((await undo(changed.id)).restored, size);
-      assert.equal((await undo(made.id)).trashed, size, "one after the other");
+      assert.equal((await undo(result.id)).trashed, size, "one after the other");
       await counted(() => expectData(post("products/preview?duplicates=update", file(3))));
       return counts;
     };

@@ -13,8 +13,8 @@ function countsOf({ imported, skipped }: { imported: number; skipped: number }) 
 const unchanged = { changed: 0, same: 0, remarks: 0 };
 
 /** The text in Windows-1252, of which these letters are one byte each. */
-function windows(given: string) {
-  return Uint8Array.from(given, (letter) => letter.charCodeAt(0));
+function windows(input: string) {
+  return Uint8Array.from(input, (letter) => letter.charCodeAt(0));
 }
 
 testOnEach("contacts are previewed and imported with their threads", async (world) => {
@@ -38,8 +38,8 @@ testOnEach("contacts are previewed and imported with their threads", async (worl
   assert.equal((await ana("GET", "/contacts")).body.meta.total, 1, "a preview stores nothing");
 
   assert.deepEqual(countsOf(await expectData(post("contacts/commit", file))), [2, 0]);
-  const [made] = await expectData(ana("GET", "/contacts?q=inigo"));
-  const { name, email, phone, channel, message, assignee, tags, status, last_direction } = made;
+  const [contact] = await expectData(ana("GET", "/contacts?q=inigo"));
+  const { name, email, phone, channel, message, assignee, tags, status, last_direction } = contact;
   assert.deepEqual(
     { name, email, phone, channel, message, tags, status, last_direction, of: assignee.name },
     {
@@ -54,9 +54,9 @@ testOnEach("contacts are previewed and imported with their threads", async (worl
       of: "Ana Ruiz",
     },
   );
-  const [opened] = await expectData(ana("GET", `/contacts/${made.id}/messages`));
+  const [opened] = await expectData(ana("GET", `/contacts/${contact.id}/messages`));
   assert.deepEqual([opened.direction, opened.channel, opened.body], ["in", "phone", "Hola"]);
-  const activities = await expectData(ana("GET", `/activities?contact_id=${made.id}`));
+  const activities = await expectData(ana("GET", `/activities?contact_id=${contact.id}`));
   assert.deepEqual(activities.map(({ verb }: { verb: string }) => verb), ["imported"]);
   const byPhone = await ana("GET", "/contacts?q=612345678");
   assert.equal(byPhone.body.meta.total, 1, "a number is found in one piece, however it is written");
@@ -83,8 +83,8 @@ testOnEach("contacts are previewed and imported with their threads", async (worl
     created_at_from: new Date(since).toISOString(),
     created_at_to: new Date(since + 1).toISOString(),
   });
-  const found = await expectData(ana("GET", `/contacts?${within}&sort=name`));
-  assert.deepEqual(found.map(({ name }: { name: string }) => name), ["Tres", "Uno"]);
+  const contacts = await expectData(ana("GET", `/contacts?${within}&sort=name`));
+  assert.deepEqual(contacts.map(({ name }: { name: string }) => name), ["Tres", "Uno"]);
   const theirs = importing(world, people.eva);
   const foreign = await expectData(theirs("contacts/commit", more.split("\nDos")[0]!));
   assert.deepEqual(countsOf(foreign), [2, 0], "another company's contacts are none of theirs");
@@ -164,20 +164,20 @@ testOnEach("products are imported with prices as either side writes them", async
   );
   await expectData(post("products/commit", 'sku,name,price\nB1,Lamp,"1,234.50"\nB2,Sofa,2.5\n'));
   const products = await expectData(ana("GET", "/products?sort=created_at"));
-  const shown = products.map((
+  const rows = products.map((
     { sku, unit_price, tax_rate, cost, active }: Record<string, unknown>,
   ) => [sku, unit_price, tax_rate, cost, active]);
-  assert.deepEqual(shown, [
+  assert.deepEqual(rows, [
     ["a1", 1234.56, 10, 1000, true],
     ["A2", 99.9, 21, null, false],
     ["B1", 1234.5, 21, null, true],
     ["B2", 2.5, 21, null, true],
   ]);
-  const taken = await expectData(
+  const preview = await expectData(
     post("products/preview", "sku,name,price\nA1,Otra,1\nc1,X,1\nC1,Y,1\n"),
   );
   assert.deepEqual(
-    taken.errors.map(({ row, field }: { row: number; field: string }) => [row, field]),
+    preview.errors.map(({ row, field }: { row: number; field: string }) => [row, field]),
     [[2, "sku"], [4, "sku"]],
   );
   const wrong = 'sku,name,price\n,A,12.5\n,B,"12,5"\n,C,1.234\n,D,-1\n,,1\n';
@@ -229,8 +229,8 @@ testOnEach("the largest file is imported at once and found, and holds up nobody"
     }
     if (isFull) assert.ok(!isTooLong(), `${step} works ${longest} of ${whole} ms without a pause`);
   }
-  const found = await apiOf(world, people.ana)("GET", "/contacts?q=nunez+p9999");
-  assert.equal(found.body.meta.total, 1);
+  const matches = await apiOf(world, people.ana)("GET", "/contacts?q=nunez+p9999");
+  assert.equal(matches.body.meta.total, 1);
 });
 
 /** Several times what a part of a file takes, and a fraction of what the whole takes. */

@@ -55,12 +55,12 @@ Deno.test("a text comes back from a CSV file with its own lines, without blanks 
     { ...style, delimiter: ",", decimals: "." } as const,
     { ...style, delimiter: ";", decimals: "," } as const,
   );
-  const known = ["nombre", "notas"];
+  const heads = ["nombre", "notas"];
   fc.assert(
     fc.property(texts, styles, (text, style) => {
       const write = createRowWriter(style);
       const file = ["Nombre", "Notas"];
-      const { rows } = tableIn(write(file) + write(["Ana", text]), { known });
+      const { rows } = tableIn(write(file) + write(["Ana", text]), { heads });
       assert.deepEqual(rows[0]!.cells, ["Ana", plain(text).trim()]);
     }),
     { numRuns: 2_000 },
@@ -83,7 +83,7 @@ Deno.test("a text comes back from a workbook of ours as it was", async () => {
     sheets: [{ ...sheet, columns: [...sheet.columns] }],
     pause: () => Promise.resolve(),
   });
-  const { rows } = tableIn(new Uint8Array(Buffer.from(bytes)), { known: ["nombre", "notas"] });
+  const { rows } = tableIn(new Uint8Array(Buffer.from(bytes)), { heads: ["nombre", "notas"] });
   assert.deepEqual(
     rows.map(({ cells }) => cells[1] ?? ""),
     all.map((text) => plain(text).trim()),

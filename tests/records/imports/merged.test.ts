@@ -30,7 +30,7 @@ const countsOf = (
 
 const totalOf = async (ana: Api, noun: string) => (await ana("GET", `/${noun}`)).body.meta.total;
 
-testOnEach("the same file again makes none of the merged ones anew", async (world) => {
+testOnEach("importing a file again does not remake merged records", async (world) => {
   const { ana, store, merge, named } = sceneOf(world);
   const file = "Nombre,NIF,Correo,Ciudad\n" +
     "Uno,B1,uno@x.es,Lugo\nDos,B2,dos@x.es,Vigo\nTres,B3,tres@x.es,Ourense\nSolo,,solo@x.es,\n";
@@ -64,7 +64,7 @@ testOnEach("contacts are found by address, number and channel", async (world) =>
   assert.equal(await totalOf(ana, "contacts"), 1);
 });
 
-testOnEach("one that was separated or trashed since is as any other", async (world) => {
+testOnEach("a record that was separated or trashed since is like any other", async (world) => {
   const { ana, store, merge, named } = sceneOf(world);
   const file = "Nombre,NIF,Correo\nUno,B1,uno@x.es\nDos,B2,dos@x.es\n";
   await store("clients", file);

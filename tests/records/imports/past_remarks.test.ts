@@ -85,9 +85,9 @@ testOnEach("a company keeps its newest 100 choices of columns of each noun", asy
   // The first is chosen again, so that the second is the oldest.
   await keep(1, "client", 0);
   await keep(1, "client", 100);
-  const left = await choices(1, "client");
-  assert.equal(left.size, 100);
-  const has = (at: number) => left.has(digestOfHeads([`Columna ${at}`]));
+  const remaining = await choices(1, "client");
+  assert.equal(remaining.size, 100);
+  const has = (at: number) => remaining.has(digestOfHeads([`Columna ${at}`]));
   assert.deepEqual([has(0), has(1), has(2), has(100)], [true, false, true, true]);
   assert.deepEqual([(await choices(1, "product")).size, (await choices(2, "client")).size], [1, 1]);
 });

@@ -6,7 +6,7 @@ import { importing } from "./importing.ts";
 
 const update = "duplicates=update&invalid=skip";
 
-testOnEach("a doubtful cell goes into the notes, and its row comes in", async (world) => {
+testOnEach("a doubtful cell goes into the notes and its row is imported", async (world) => {
   const ana = apiOf(world, people.ana);
   const post = importing(world);
   const cells: [head: string, cell: string, field: string, value: unknown][] = [
@@ -64,9 +64,9 @@ testOnEach("only what a record cannot be without refuses its row", async (world)
   );
   const wrong = await post("products/errors", products, spanish);
   assert.equal(wrong.body.trim().split("\r\n").length, 4);
-  const told = await post("products/errors?rows=remarks", products, spanish);
-  assert.match(told.headers.get("content-disposition")!, /Productos con avisos/);
-  assert.deepEqual(told.body.replace("\ufeff", "").trim().split("\r\n"), [
+  const answer = await post("products/errors?rows=remarks", products, spanish);
+  assert.match(answer.headers.get("content-disposition")!, /Productos con avisos/);
+  assert.deepEqual(answer.body.replace("\ufeff", "").trim().split("\r\n"), [
     "Nombre;Referencia;Precio;Plazo;Fila;Avisos",
     'Silla;S-1;10;pronto;2;"Plazo: debe ser un número; se deja fuera"',
     'Banco;B-1;;nunca;6;"Plazo: debe ser un número; se deja fuera; Precio: no tiene precio: ' +

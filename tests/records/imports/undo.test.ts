@@ -7,6 +7,13 @@ import { apiOf, expectData, expectFailure, inDatabase } from "../../crm/scene.ts
 import { quoteThatIs } from "../../sales/scene.ts";
 import { importing } from "./importing.ts";
 
+interface KeptRecord {
+  id: number;
+  name: string;
+  code: string;
+  fields?: Record<string, string>;
+}
+
 const update = "duplicates=update&invalid=skip";
 
 testOnEach("an import is undone by anybody, but for what was changed since", async (world) => {
@@ -27,9 +34,9 @@ testOnEach("an import is undone by anybody, but for what was changed since", asy
     post(`clients/commit?${update}&file_name=clientes.csv`, file),
   );
   assert.equal(Date.parse(undo_until) - Date.parse(created_at), 30 * 86_400_000);
-  const made = await expectData(ana("GET", "/clients?sort=-created_at"));
+  const clients = await expectData(ana("GET", "/clients?sort=-created_at"));
   const [otra, usada] = ["Otra", "Usada"].map((name) =>
-    made.find((one: { name: string }) => one.name === name)
+    clients.find((one: { name: string }) => one.name === name)
   );
   // Since then: fields of two, one made record, a record trashed, and business with another one.
   await expectData(luis("PATCH", `/clients/${brisa.id}`, { city: "Ourense" }));
@@ -51,16 +58,11 @@ testOnEach("an import is undone by anybody, but for what was changed since", asy
 
   const undone = await expectData(luis("POST", `/imports/${id}/undo`));
   assert.deepEqual([undone.trashed, undone.restored, undone.kept], [1, 3, 5]);
-  const kept = undone.records.map((
-    { id, name, code, fields = {} }: {
-      id: number;
-      name: string;
-      code: string;
-      fields?: Record<string, string>;
-    },
+  const rows = undone.records.map((
+    { id, name, code, fields = {} }: KeptRecord,
   ) => [id, name, code, Object.keys(fields)]);
   assert.deepEqual(
-    kept,
+    rows,
     [
       [brisa.id, "Brisa SL", "version_conflict", ["city"]],
       [calma.id, "Calma SL", "version_conflict", ["email"]],
@@ -121,7 +123,7 @@ testOnEach("after 30 days an import stays, and what it replaced is forgotten", a
   const ana = apiOf(world, people.ana);
   const { db } = world.services.database;
   const { id } = await expectData(importing(world)("contacts/commit", "nombre\nUna\nDos\n"));
-  const kept = async () => {
+  const countLinks = async () => {
     const rows = await inDatabase(
       world,
       1,
@@ -130,14 +132,14 @@ testOnEach("after 30 days an import stays, and what it replaced is forgotten", a
     return rows.length;
   };
   await forgetReplaced(db);
-  assert.equal(await kept(), 2);
+  assert.equal(await countLinks(), 2);
   await inDatabase(world, 1, async (trx) => {
     const created_at = sql<Date>`now() - interval '30 days'`;
     await trx.updateTable("imports").set({ created_at }).execute();
   });
   await expectFailure(ana("POST", `/imports/${id}/undo`), 409, "invalid_transition");
   await forgetReplaced(db);
-  assert.equal(await kept(), 0);
+  assert.equal(await countLinks(), 0);
   const [past] = await expectData(ana("GET", "/imports"));
   assert.deepEqual([past.state, past.imported], ["over", 2]);
 });

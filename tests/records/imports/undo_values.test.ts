@@ -8,7 +8,7 @@ import { importing } from "./importing.ts";
 const update = "duplicates=update&invalid=skip";
 
 // deno-lint-ignore no-explicit-any -- records of several lists
-type Made = any;
+type ApiRecord = any;
 
 testOnEach("what was changed and changed back is as imported, and goes", async (world) => {
   const ana = apiOf(world, people.ana);
@@ -20,7 +20,7 @@ testOnEach("what was changed and changed back is as imported, and goes", async (
   const file = "Nombre,Correo,Ciudad\n" +
     names.map((one, at) => `${one},c${at}@x.es,Lugo\n`).join("");
   const { id } = await expectData(importing(world)(`clients/commit?${update}`, file));
-  const all: Made[] = await expectData(ana("GET", "/clients?per_page=100"));
+  const all: ApiRecord[] = await expectData(ana("GET", "/clients?per_page=100"));
   const of = (name: string) => all.find((one) => one.name === name).id as number;
   const { id: luisId } = await expectData(luis("GET", "/me"));
   // 179 that were assigned and unassigned again: each by hand, and all at once.
@@ -61,7 +61,7 @@ testOnEach("what was changed and changed back is as imported, and goes", async (
   const { trashed, restored, kept } = undone;
   assert.deepEqual({ id, trashed, restored, kept }, promised);
   assert.deepEqual(
-    undone.records.map(({ name, code }: Made) => [name, code]),
+    undone.records.map(({ name, code }: ApiRecord) => [name, code]),
     [
       ["Cambiado", "version_conflict"],
       ["Con tarea", "in_use"],
@@ -78,7 +78,7 @@ testOnEach("contacts who were written to or worked with stay", async (world) => 
   const file = "nombre,email,mensaje\n" +
     names.map((one, at) => `${one},p${at}@x.es,Hola\n`).join("");
   const { id } = await expectData(importing(world)(`contacts/commit?${update}`, file));
-  const all: Made[] = await expectData(ana("GET", "/contacts?per_page=100"));
+  const all: ApiRecord[] = await expectData(ana("GET", "/contacts?per_page=100"));
   const of = (name: string) => all.find((one) => one.name === name).id as number;
   const message = { direction: "out", body: "Hola" };
   await expectData(ana("POST", `/contacts/${of("Mensaje")}/messages`, message), 201);
@@ -91,12 +91,12 @@ testOnEach("contacts who were written to or worked with stay", async (world) => 
   const undone = await expectData(ana("POST", `/imports/${id}/undo`));
   assert.deepEqual([promised.trashed, promised.kept], [undone.trashed, undone.kept]);
   assert.deepEqual(
-    undone.records.map(({ name }: Made) => name).sort(),
+    undone.records.map(({ name }: ApiRecord) => name).sort(),
     ["Convertido", "Evento", "Leído", "Mensaje"],
   );
 });
 
-testOnEach("one that was imported before values were kept goes by its version", async (world) => {
+testOnEach("an import from before values were stored is undone by version", async (world) => {
   const ana = apiOf(world, people.ana);
   const { id } = await expectData(
     importing(world)("products/commit", "sku,name,price\nA,Uno,1\nB,Dos,2\n"),
@@ -107,5 +107,7 @@ testOnEach("one that was imported before values were kept goes by its version", 
     await expectData(ana("PATCH", `/products/${one.id}`, { unit_price }));
   }
   const undone = await expectData(ana("POST", `/imports/${id}/undo`));
-  assert.deepEqual([undone.trashed, undone.records.map(({ name }: Made) => name)], [1, ["Uno"]]);
+  assert.deepEqual([undone.trashed, undone.records.map(({ name }: ApiRecord) => name)], [1, [
+    "Uno",
+  ]]);
 });

@@ -7,7 +7,7 @@ import { importing } from "./importing.ts";
 const update = "duplicates=update&invalid=skip";
 
 // deno-lint-ignore no-explicit-any -- rows of a preview
-function told(preview: any) {
+function outcomesOf(preview: any) {
   // deno-lint-ignore no-explicit-any
   return preview.rows.map(({ row, outcome, record, changes }: any) => [
     ...[row, outcome, record?.name ?? null],
@@ -29,7 +29,7 @@ testOnEach("a price list changes prices, and nothing that it does not say", asyn
   assert.deepEqual(preview.counts, {
     ...{ rows: 3, valid: 0, invalid: 1, duplicates: 2, changed: 1, same: 1, remarks: 0 },
   });
-  assert.deepEqual(told(preview), [
+  assert.deepEqual(outcomesOf(preview), [
     [2, "changed", "Silla", { unit_price: [10, 12.5] }],
     [3, "same", "Mesa", {}],
     [4, "wrong", null, {}],
@@ -45,8 +45,8 @@ testOnEach("a price list changes prices, and nothing that it does not say", asyn
   );
   assert.equal((await expectData(ana("GET", `/products/${chair.id}`))).unit_price, 10);
   const done = await expectData(post(`products/commit?${update}&file_name=tarifa.csv`, file));
-  const { imported, changed, same, skipped, wrong: left, errors } = done;
-  assert.deepEqual([imported, changed, same, skipped, left], [0, 1, 1, 0, 1]);
+  const { imported, changed, same, skipped, wrong: remaining, errors } = done;
+  assert.deepEqual([imported, changed, same, skipped, remaining], [0, 1, 1, 0, 1]);
   assert.deepEqual(errors, preview.errors);
   const { unit_price, unit, cost, name } = await expectData(ana("GET", `/products/${chair.id}`));
   assert.deepEqual([unit_price, unit, cost, name], [12.5, "ud", 4, "Silla"]);
@@ -104,8 +104,8 @@ testOnEach("clients are found by tax id, then by address", async (world) => {
     tags: [["norte"], ["norte", "sur"]],
     assignee_id: [null, second.values.assignee_id],
   });
-  const shown = await expectData(post(`clients/preview?${update}&show=wrong&after=6`, file));
-  assert.deepEqual(shown.rows.map(({ row }: { row: number }) => row), [7, 8, 9, 10]);
+  const page = await expectData(post(`clients/preview?${update}&show=wrong&after=6`, file));
+  assert.deepEqual(page.rows.map(({ row }: { row: number }) => row), [7, 8, 9, 10]);
 
   const done = await expectData(post(`clients/commit?${update}`, file));
   assert.deepEqual([done.imported, done.changed, done.wrong], [2, 2, 6]);
@@ -132,7 +132,7 @@ testOnEach("contacts keep their beginning, and follow their rules", async (world
     "Iria Rey,iria@x.es,teléfono,Otra cosa,leído,25/10/2026 9:00\n" +
     "Xoel,xoel@x.es,,,nuevo,\n";
   const preview = await expectData(post(`contacts/preview?${update}`, file));
-  assert.deepEqual(told(preview)[0], [2, "changed", "Iria", {
+  assert.deepEqual(outcomesOf(preview)[0], [2, "changed", "Iria", {
     name: ["Iria", "Iria Rey"],
     status: ["new", "read"],
     next_action_at: [null, "2026-10-25T08:00:00+00:00"],

@@ -24,16 +24,16 @@ const questions = async ({ phone }: Company) =>
   (await phone.inbox()).filter(({ actions }) => actions.length === 2);
 
 testOnEach(
-  "yes from the phone sends it as it was asked, in the name of who asked",
+  "an approval from the phone sends the quotation as asked, in the asker's name",
   async (world) => {
     const scene = await offerWithRules(world);
     const { ana, phone, path, quote, message, receiver, luisId, anaId } = scene;
     await using _ = receiver;
     const own = await pairOwn(world, ana);
-    const held = { message, version: quote.version };
-    const refusal = await expectFailure(ana("POST", `${path}/send`, held), 409, "approval_needed");
+    const body = { message, version: quote.version };
+    const refusal = await expectFailure(ana("POST", `${path}/send`, body), 409, "approval_needed");
     assert.deepEqual(refusal.details.approval.reasons, ["discount", "margin"]);
-    await expectData(ana("POST", `${path}/ask-approval`, held));
+    await expectData(ana("POST", `${path}/ask-approval`, body));
     const [question] = await questions(scene);
     assert.equal(question!.title, `¿Se envía ${quote.number}?`);
     const text = question!.body.replace(/\s/g, " ");
@@ -77,14 +77,14 @@ testOnEach(
       ["approval_given", luisId],
       ["approval_asked", anaId],
     ]);
-    const [told] = await own.inbox();
-    assert.equal(told!.title, `Sí de Luis Vega a ${quote.number}`);
-    assert.match(told!.body, /«Pero es la última vez»/);
+    const [notice] = await own.inbox();
+    assert.equal(notice!.title, `Sí de Luis Vega a ${quote.number}`);
+    assert.match(notice!.body, /«Pero es la última vez»/);
   },
   { both: true },
 );
 
-testOnEach("no keeps the draft, and tells who asked", async (world) => {
+testOnEach("a refusal keeps the draft and notifies who asked", async (world) => {
   const company = await companyWithRules(world);
   const { ana, phone, draft } = company;
   const own = await pairOwn(world, ana);
@@ -98,14 +98,14 @@ testOnEach("no keeps the draft, and tells who asked", async (world) => {
   assert.equal(stranger.status, 404, "a phone that a key has paired decides nothing");
   assert.equal((await phone.answer(question!.id, "no")).status, 201);
   assert.equal(await stateOf(company, id), "draft refused");
-  const [told] = await own.inbox();
-  assert.deepEqual([told!.title, told!.type], [`No de Luis Vega a ${number}`, "warning"]);
+  const [notice] = await own.inbox();
+  assert.deepEqual([notice!.title, notice!.type], [`No de Luis Vega a ${number}`, "warning"]);
   // The same button again is the same answer.
   assert.equal((await phone.answer(question!.id, "no")).status, 200);
 });
 
 testOnEach(
-  "decided, taken back or changed elsewhere, the question leaves the phone",
+  "an approval that is decided, withdrawn or outdated leaves the phone",
   async (world) => {
     const company = await companyWithRules(world);
     const { ana, luis, third, thirdId, phone, draft } = company;
@@ -147,17 +147,17 @@ testOnEach(
     const own = await pairOwn(world, ana);
     await expectData(ana("POST", `${path}/ask-approval`, { message }));
     await lapse(world, 1, quote.id);
-    const kept = await expectData(luis("POST", `${path}/decide`, { approved: true }));
-    assert.deepEqual([kept.status, kept.approval.state], ["draft", "given"]);
-    const [told] = (await own.inbox()).filter(({ title }) => title.endsWith("no ha salido"));
-    assert.match(told!.body, /visto bueno, pero no se ha podido enviar\. .+/);
+    const decision = await expectData(luis("POST", `${path}/decide`, { approved: true }));
+    assert.deepEqual([decision.status, decision.approval.state], ["draft", "given"]);
+    const [notice] = (await own.inbox()).filter(({ title }) => title.endsWith("no ha salido"));
+    assert.match(notice!.body, /visto bueno, pero no se ha podido enviar\. .+/);
     await world.services.approvedQuotes.sweep();
     assert.equal(await stateOf(scene, quote.id), "draft given");
     assert.equal(receiver.requests.length, 0);
   },
 );
 
-testOnEach("whom and what cannot be asked is named", async (world) => {
+testOnEach("a wrong approver or quotation is refused by field", async (world) => {
   const { ana, anaId, draft, setRules } = await companyWithRules(world, { approver_id: null });
   const { id, version } = await draft();
   const ask = (json: unknown = {}) => ana("POST", `/quotes/${id}/ask-approval`, json);

@@ -9,7 +9,7 @@ import { expectData, inDatabase } from "../scene.ts";
 import { body, draftFor } from "../sharing/offering.ts";
 import { cheap, companyWithRules, stateOf } from "./scene.ts";
 
-async function asked(world: World, isByMessage = false) {
+async function pendingQuote(world: World, isByMessage = false) {
   const company = await companyWithRules(world);
   const program = await connect(world, {
     channel: "whatsapp",
@@ -34,7 +34,7 @@ function leftOf(world: World) {
 }
 
 testOnEach("two answers at once: the first one counts", async (world) => {
-  const { luis, third, phone, path, quote, ...company } = await asked(world);
+  const { luis, third, phone, path, quote, ...company } = await pendingQuote(world);
   const [question] = await phone.inbox();
   const answers = await Promise.all([
     luis("POST", `${path}/decide`, { approved: false }),
@@ -50,7 +50,7 @@ testOnEach("two answers at once: the first one counts", async (world) => {
 testOnEach(
   "an approval and a change at once: it leaves as it was shown, or not at all",
   async (world) => {
-    const { ana, luis, path } = await asked(world);
+    const { ana, luis, path } = await pendingQuote(world);
     const [, changed] = await Promise.all([
       luis("POST", `${path}/decide`, { approved: true }),
       ana("PATCH", path, { title: "Otra" }),
@@ -64,7 +64,7 @@ testOnEach(
   },
 );
 
-testOnEach("two questions at once: one is asked", async (world) => {
+testOnEach("of two requests for approval at once one is made", async (world) => {
   const { ana, third, phone, draft } = await companyWithRules(world);
   const { id } = await draft();
   const answers = await Promise.all(
@@ -78,7 +78,7 @@ testOnEach("two questions at once: one is asked", async (world) => {
 for (const isByMessage of [false, true]) {
   const how = isByMessage ? "with its message" : "without one";
   testOnEach(`what a dead process has decided leaves once, ${how}`, async (world) => {
-    const { quote, path, luisId, ana } = await asked(world, isByMessage);
+    const { quote, path, luisId, ana } = await pendingQuote(world, isByMessage);
     const before = await leftOf(world);
     const { approvedQuotes, database } = world.services;
     // Nobody hears of the commit, as when the process ends with it.
@@ -108,7 +108,7 @@ for (const isByMessage of [false, true]) {
   });
 }
 
-testOnEach("in the name of one who has left nothing is sent", async (world) => {
+testOnEach("a quotation whose asker has left is not sent on approval", async (world) => {
   const { luis, third, draft, ...company } = await companyWithRules(world);
   const { id } = await draft();
   await expectData(third("POST", `/quotes/${id}/ask-approval`));

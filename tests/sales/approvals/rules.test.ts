@@ -8,7 +8,7 @@ import { companyWithRules } from "./scene.ts";
 
 const none = { discount_above: null, margin_below: null, amount_above: null, approver_id: null };
 
-Deno.test("rules ask for what is beyond them, and not for what is just at them", () => {
+Deno.test("an approval rule applies beyond its limit, not at it", () => {
   const figures = { net_total: 100, cost_total: 80, costed_net: 100, max_discount: 10 };
   const reasons = (rules: Partial<typeof none> | Record<string, number>, more = {}) =>
     reasonsOf({ ...figures, ...more }, { ...none, ...rules }).join();
@@ -54,12 +54,12 @@ testOnEach("lines copy what their product costs, and clients never see it", asyn
   const path = `/quotes/${quote.id}`;
   const [table, work, other] = quote.lines;
   const set = (lines: unknown[]) => expectData(ana("PUT", `${path}/lines`, { lines }));
-  const kept = await set([{ id: table.id, quantity: 2 }, { id: work.id, cost: null }, {
+  const updated = await set([{ id: table.id, quantity: 2 }, { id: work.id, cost: null }, {
     id: other.id,
     product_id: product.id,
   }]);
-  assert.deepEqual(costs(kept), [61.2345, null, 90]);
-  assert.deepEqual(costs(await expectData(ana("POST", `${path}/duplicate`), 201)), costs(kept));
+  assert.deepEqual(costs(updated), [61.2345, null, 90]);
+  assert.deepEqual(costs(await expectData(ana("POST", `${path}/duplicate`), 201)), costs(updated));
   const wrong = [-1, 1.00001, "x"].map((cost) => ({ id: table.id, cost }));
   const { fields } = await expectFailure(
     ana("PUT", `${path}/lines`, { lines: [...wrong, { id: work.id, quantity: 1e6, cost: 9e9 }] }),
@@ -75,14 +75,14 @@ testOnEach("lines copy what their product costs, and clients never see it", asyn
 
   await expectData(ana("POST", `${path}/send`));
   const { token } = await expectData(ana("POST", `${path}/share`, {}), 201);
-  const shown = await world.call("GET", `/q/${token}/data`);
+  const answer = await world.call("GET", `/q/${token}/data`);
   const page = await (await fetch(`${world.url}/q/${token}`)).text();
   const revisions = await ana("GET", `${path}/revisions`);
   const exported = await ana("GET", `/clients/${quote.client.id}/export`);
-  for (const [what, text] of Object.entries({ shown, page, revisions, exported })) {
-    const said = typeof text === "string" ? text : JSON.stringify(text.body);
-    assert.ok(said.includes("Mesa"), what);
-    assert.doesNotMatch(said, /61[.,]23|cost|margin/i, what);
+  for (const [what, text] of Object.entries({ shown: answer, page, revisions, exported })) {
+    const content = typeof text === "string" ? text : JSON.stringify(text.body);
+    assert.ok(content.includes("Mesa"), what);
+    assert.doesNotMatch(content, /61[.,]23|cost|margin/i, what);
   }
 });
 
@@ -141,7 +141,7 @@ testOnEach("a change of the rules is checked, kept and told to the approver", as
   assert.match((await other.inbox())[0]!.body, /Ahora ninguno\. Ya no se te pregunta/);
 });
 
-testOnEach("many are sent by the same rules, and those held are named", async (world) => {
+testOnEach("approval rules hold in bulk sending, and held quotations are named", async (world) => {
   const { ana, luis, draft } = await companyWithRules(world);
   const quotes = [await draft(), await draft({ lines: [plainLine] }), await draft({ lines: [] })];
   const ids = quotes.map(({ id }) => id);
@@ -150,10 +150,10 @@ testOnEach("many are sent by the same rules, and those held are named", async (w
   );
   assert.deepEqual(sent.counts, { matched: 4, done: 1, unchanged: 0, skipped: 3 });
   assert.equal(sent.undo_id, null);
-  const said = sent.records.map((
+  const outcomes = sent.records.map((
     { name, outcome, code }: Record<string, string>,
   ) => [name, outcome, code]);
-  assert.deepEqual(said, [
+  assert.deepEqual(outcomes, [
     [quotes[0].number, "skipped", "approval_needed"],
     [quotes[1].number, "changed", undefined],
     [quotes[2].number, "skipped", "validation_failed"],

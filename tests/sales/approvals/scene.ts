@@ -18,8 +18,8 @@ export async function companyWithRules(world: World, rules: Record<string, unkno
   const third = apiOf(world, "marta@tercera.example", 1);
   await expectData(third("GET", "/me"));
   await setRules({ discount_above: 10, approver_id: luisId, ...rules });
-  const draft = (given: Record<string, unknown> = {}) =>
-    draftQuote(ana, { lines: [cheap], ...given });
+  const draft = (values: Record<string, unknown> = {}) =>
+    draftQuote(ana, { lines: [cheap], ...values });
   const phone = await pairOwn(world, luis);
   return { ...{ ana, luis, third, anaId, luisId, thirdId }, setRules, draft, phone };
 

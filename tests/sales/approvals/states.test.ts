@@ -20,8 +20,8 @@ Deno.test("the moves are those of the contract", () => {
 
 const moves = {
   ask: (api: Api, id: number) => api("POST", `/quotes/${id}/ask-approval`),
-  yes: (api: Api, id: number) => api("POST", `/quotes/${id}/decide`, { approved: true }),
-  no: (api: Api, id: number) =>
+  approve: (api: Api, id: number) => api("POST", `/quotes/${id}/decide`, { approved: true }),
+  refuse: (api: Api, id: number) =>
     api("POST", `/quotes/${id}/decide`, { approved: false, note: "Caro" }),
   withdraw: (api: Api, id: number) => api("DELETE", `/quotes/${id}/ask-approval`),
   send: (api: Api, id: number) => api("POST", `/quotes/${id}/send`),
@@ -35,9 +35,9 @@ const ways: Record<string, [who: "ana" | "luis", move: Move | "recall"][]> = {
   free: [["ana", "lines"]],
   needed: [],
   asked: [["ana", "ask"]],
-  refused: [["ana", "ask"], ["luis", "no"]],
+  refused: [["ana", "ask"], ["luis", "refuse"]],
   // Sent with its approval, and taken back as it was.
-  given: [["ana", "ask"], ["luis", "yes"], ["ana", "recall"]],
+  given: [["ana", "ask"], ["luis", "approve"], ["ana", "recall"]],
 };
 
 const busy = "invalid_transition";
@@ -45,8 +45,8 @@ const busy = "invalid_transition";
 const outcomes: Record<string, Record<Move, [ana: string, luis: string]>> = {
   free: {
     ask: [busy, busy],
-    yes: [busy, busy],
-    no: [busy, busy],
+    approve: [busy, busy],
+    refuse: [busy, busy],
     withdraw: [busy, busy],
     send: ["sent free", "sent free"],
     change: ["draft free", "draft free"],
@@ -54,8 +54,8 @@ const outcomes: Record<string, Record<Move, [ana: string, luis: string]>> = {
   },
   needed: {
     ask: ["draft asked", "validation_failed"],
-    yes: [busy, busy],
-    no: [busy, busy],
+    approve: [busy, busy],
+    refuse: [busy, busy],
     withdraw: [busy, busy],
     send: ["approval_needed", "sent free"],
     change: ["draft needed", "draft needed"],
@@ -63,8 +63,8 @@ const outcomes: Record<string, Record<Move, [ana: string, luis: string]>> = {
   },
   asked: {
     ask: [busy, busy],
-    yes: ["asked_by_you", "sent given"],
-    no: ["asked_by_you", "draft refused"],
+    approve: ["asked_by_you", "sent given"],
+    refuse: ["asked_by_you", "draft refused"],
     withdraw: ["draft needed", "draft needed"],
     send: ["approval_needed", "sent given"],
     change: ["draft needed", "draft needed"],
@@ -72,8 +72,8 @@ const outcomes: Record<string, Record<Move, [ana: string, luis: string]>> = {
   },
   refused: {
     ask: ["draft asked", "validation_failed"],
-    yes: [busy, busy],
-    no: [busy, busy],
+    approve: [busy, busy],
+    refuse: [busy, busy],
     withdraw: [busy, busy],
     send: ["approval_needed", "sent free"],
     change: ["draft needed", "draft needed"],
@@ -81,8 +81,8 @@ const outcomes: Record<string, Record<Move, [ana: string, luis: string]>> = {
   },
   given: {
     ask: [busy, busy],
-    yes: [busy, busy],
-    no: [busy, busy],
+    approve: [busy, busy],
+    refuse: [busy, busy],
     withdraw: [busy, busy],
     send: ["sent given", "sent given"],
     change: ["draft needed", "draft needed"],
@@ -102,7 +102,7 @@ async function quoteThatIs(company: Company, state: string): Promise<number> {
   return id;
 }
 
-async function told(company: Company, answer: Answer, id: number): Promise<string> {
+async function outcomeOf(company: Company, answer: Answer, id: number): Promise<string> {
   if (answer.status === 200) return await stateOf(company, id);
   assert.ok([403, 409, 422].includes(answer.status), JSON.stringify(answer.body));
   return answer.body.code;
@@ -116,7 +116,7 @@ testOnEach("every move in every state does what the table says", async (world) =
       for (const [who, wanted] of [["ana", ana], ["luis", luis]] as const) {
         const answer = await moves[move](company[who], id);
         const what = `${who}: ${move} of ${state}: ${JSON.stringify(answer.body).slice(0, 300)}`;
-        assert.equal(await told(company, answer, id), wanted, what);
+        assert.equal(await outcomeOf(company, answer, id), wanted, what);
         const isSame = await stateOf(company, id) === `draft ${state}`;
         assert.ok(isSame || answer.status === 200, `${what}: a refusal changes nothing`);
         if (!isSame) id = await quoteThatIs(company, state);
@@ -132,19 +132,19 @@ testOnEach(
     const { ana, luis, draft } = company;
     const { eva } = apis(world);
     const { id } = await draft();
-    for (const move of ["ask", "yes", "withdraw"] as const) {
+    for (const move of ["ask", "approve", "withdraw"] as const) {
       await expectFailure(moves[move](eva, id), 404, "not_found");
     }
     await expectData(moves.ask(ana, id));
-    await expectFailure(moves.yes(eva, id), 404, "not_found");
-    await expectData(moves.yes(luis, id));
-    for (const move of ["ask", "yes", "no", "withdraw"] as const) {
+    await expectFailure(moves.approve(eva, id), 404, "not_found");
+    await expectData(moves.approve(luis, id));
+    for (const move of ["ask", "approve", "refuse", "withdraw"] as const) {
       await expectFailure(moves[move](ana, id), 409, "invalid_transition");
     }
     const binned = await draft();
     await expectData(moves.ask(ana, binned.id));
     await expectData(ana("POST", "/quotes/bulk", { ids: [binned.id], trash: true }));
-    await expectFailure(moves.yes(luis, binned.id), 404, "not_found");
+    await expectFailure(moves.approve(luis, binned.id), 404, "not_found");
     await expectData(ana("POST", `/quotes/${binned.id}/restore`));
     assert.equal(await stateOf(company, binned.id), "draft needed");
   },
@@ -159,22 +159,26 @@ testOnEach("the quotation says who asked, who decided, and where", async (world)
     ...{ approver: { id: luisId, name: "Luis Vega" }, by: null, at: null, via: null, note: null },
     ...{ version: needing.version, reasons: ["discount"], discount: 20, margin: null },
   });
-  const asked = (await expectData(moves.ask(ana, needing.id))).approval;
-  assert.deepEqual([asked.state, asked.approver.id, asked.by.id], ["asked", luisId, anaId]);
-  assert.ok(asked.at);
-  const no = { approved: false, note: " Baja al 10 % ", version: asked.version };
-  const stale = { ...no, version: asked.version + 1 };
+  const approval = (await expectData(moves.ask(ana, needing.id))).approval;
+  assert.deepEqual([approval.state, approval.approver.id, approval.by.id], [
+    "asked",
+    luisId,
+    anaId,
+  ]);
+  assert.ok(approval.at);
+  const no = { approved: false, note: " Baja al 10 % ", version: approval.version };
+  const stale = { ...no, version: approval.version + 1 };
   const path = `/quotes/${needing.id}`;
   const { details } = await expectFailure(
     luis("POST", `${path}/decide`, stale),
     409,
     "version_conflict",
   );
-  assert.equal(details.current, asked.version);
+  assert.equal(details.current, approval.version);
   const refused = (await expectData(luis("POST", `${path}/decide`, no))).approval;
   assert.deepEqual(
     [refused.state, refused.by.id, refused.via, refused.note.trim(), refused.version],
-    ["refused", luisId, "panel", "Baja al 10 %", asked.version],
+    ["refused", luisId, "panel", "Baja al 10 %", approval.version],
   );
   const verbs = ["created", "approval_asked", "approval_refused"];
   assert.deepEqual(await verbsOf(world, "quote_id", needing.id), verbs);

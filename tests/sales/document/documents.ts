@@ -7,7 +7,7 @@ import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 type Line = QuoteDocument["lines"][number];
 
 /** A whole line. */
-export function lineOf(given: Partial<Line> = {}): Line {
+export function lineOf(values: Partial<Line> = {}): Line {
   return {
     position: 1,
     sku: null,
@@ -19,18 +19,18 @@ export function lineOf(given: Partial<Line> = {}): Line {
     discount_percent: 0,
     tax_rate: 21,
     line_net: 0,
-    ...given,
+    ...values,
   };
 }
 
 /** A document whose totals are calculated from its lines. */
-export function documentOf(given: Partial<QuoteDocument> = {}): QuoteDocument {
-  const lines = given.lines ?? [
+export function documentOf(values: Partial<QuoteDocument> = {}): QuoteDocument {
+  const lines = values.lines ?? [
     lineOf({ description: "Con dos oficiales.\nEn horario de cierre.", sku: "MON-1" }),
     lineOf({ name: "Horno", unit: null, quantity: 1, unit_price: 18450, discount_percent: 4.5 }),
     lineOf({ name: "Proyecto", quantity: 2, unit_price: 600, tax_rate: 10 }),
   ];
-  const { line_nets, ...totals } = totalsOf(lines, given.currency ?? "EUR");
+  const { line_nets, ...totals } = totalsOf(lines, values.currency ?? "EUR");
   return {
     number: "P-2026-0042",
     revision: 2,
@@ -64,7 +64,7 @@ export function documentOf(given: Partial<QuoteDocument> = {}): QuoteDocument {
       country: "PT",
     },
     ...totals,
-    ...given,
+    ...values,
     lines: lines.map((line, at) => ({ ...line, position: at + 1, line_net: line_nets[at]! })),
   } as QuoteDocument;
 }

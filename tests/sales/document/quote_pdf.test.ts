@@ -15,9 +15,9 @@ function jobOf({ logo, ...printable }: Printable): PrintJob {
   return { ...printable, picture: logo && printableLogo(logo) };
 }
 
-const print = async (given: Partial<Printable> = {}) =>
+const print = async (changes: Partial<Printable> = {}) =>
   readPdf(
-    await makeQuotePdf(jobOf({ document: documentOf(), isDraft: false, logo: null, ...given })),
+    await makeQuotePdf(jobOf({ document: documentOf(), isDraft: false, logo: null, ...changes })),
   );
 
 /** Right edge of the text on A4, plus a point because kerning is not read. */
@@ -93,16 +93,16 @@ Deno.test("a column that says nothing is left out, and a draft says what it is",
   }
 });
 
-Deno.test("the same makes the same bytes, at any time", async () => {
-  const given = { document: documentOf(), isDraft: false, logo: png() };
+Deno.test("the same quotation makes the same PDF bytes at any time", async () => {
+  const printable = { document: documentOf(), isDraft: false, logo: png() };
   const [one, other] = [
-    await makeQuotePdf(jobOf(given)),
-    await makeQuotePdf(jobOf(structuredClone(given))),
+    await makeQuotePdf(jobOf(printable)),
+    await makeQuotePdf(jobOf(structuredClone(printable))),
   ];
   assert.deepEqual(one, other);
 });
 
-Deno.test("a long one repeats its heading and counts its pages", async () => {
+Deno.test("a long quotation repeats its heading and numbers its pages", async () => {
   const lines = Array.from({ length: maxLines }, (_, at) => lineOf({ name: `Partida-${at}-` }));
   const { pages, text } = await print({ document: documentOf({ lines }) });
   assert.ok(pages.length > 5);
@@ -113,7 +113,7 @@ Deno.test("a long one repeats its heading and counts its pages", async () => {
   for (const { name } of lines) assert.equal(text.split(name).length, 2, name);
 });
 
-Deno.test("long words and long texts are broken, and nothing of them is lost", async () => {
+Deno.test("long words and texts are wrapped without loss", async () => {
   const word = "abcdefghij".repeat(500);
   const terms = `${"Una condición. ".repeat(650)}Fin.`;
   const lines = [lineOf({ description: word, name: "n".repeat(200), unit: "u".repeat(20) })];
@@ -204,8 +204,8 @@ Deno.test("a company's picture is drawn, or its name where the picture cannot be
 });
 
 Deno.test("what was noted with a picture goes into no quotation", () => {
-  const kept = [png(), jpeg()].map((bytes) => atob(printableLogo(bytes)!.split(",")[1]!));
-  for (const text of kept) assert.doesNotMatch(text, /secret|GPS/);
+  const files = [png(), jpeg()].map((bytes) => atob(printableLogo(bytes)!.split(",")[1]!));
+  for (const text of files) assert.doesNotMatch(text, /secret|GPS/);
 });
 
 Deno.test("a picture that was tampered with is drawn or left out, and ends nothing", async () => {
@@ -225,47 +225,51 @@ Deno.test("a picture that was tampered with is drawn or left out, and ends nothi
   );
 });
 
-Deno.test("the press prints what is asked for at once only once, and keeps the latest", async () => {
+Deno.test("parallel requests for one PDF print it once, and the latest are cached", async () => {
   const press = new PdfRenderer(noLogo);
-  const given = (number: string): Printable => ({
+  const printableOf = (number: string): Printable => ({
     document: documentOf({ number }),
     isDraft: false,
     logo: null,
   });
   const [one, same, other, draft] = await Promise.all([
-    press.print(given("P-1"), 1),
-    press.print(given("P-1"), 1),
-    press.print(given("P-2"), 1),
-    press.print({ ...given("P-1"), isDraft: true }, 1),
+    press.print(printableOf("P-1"), 1),
+    press.print(printableOf("P-1"), 1),
+    press.print(printableOf("P-2"), 1),
+    press.print({ ...printableOf("P-1"), isDraft: true }, 1),
   ]);
   assert.equal(one, same);
-  assert.equal(await press.print(given("P-1"), 1), one);
+  assert.equal(await press.print(printableOf("P-1"), 1), one);
   for (const [pdf, number] of [[one, "P-1"], [other, "P-2"], [draft, "Borrador"]] as const) {
     assertHas(readPdf(pdf), [number]);
   }
   press.close();
-  assert.equal(await press.print(given("P-1"), 1), one, "what was printed outlives the thread");
+  assert.equal(
+    await press.print(printableOf("P-1"), 1),
+    one,
+    "what was printed outlives the thread",
+  );
   press.close();
 });
 
-Deno.test("the press keeps no more than it may, and starts over after what it gave up", async () => {
-  const given = { document: documentOf(), isDraft: false, logo: null };
+Deno.test("the cache of PDFs is bounded, and printing restarts after a failure", async () => {
+  const printable = { document: documentOf(), isDraft: false, logo: null };
   const forgetful = new PdfRenderer(noLogo, { maxKeptBytes: 10, maxPrintingMs: 60_000 });
-  const [one, again] = [await forgetful.print(given, 1), await forgetful.print(given, 1)];
+  const [one, again] = [await forgetful.print(printable, 1), await forgetful.print(printable, 1)];
   assert.notEqual(one, again);
   assert.deepEqual(one, again);
   const endless = Array.from({ length: 70 }, () => lineOf({ description: "x\n".repeat(2_500) }));
   await assert.rejects(
-    forgetful.print({ ...given, document: documentOf({ lines: endless }) }, 1),
+    forgetful.print({ ...printable, document: documentOf({ lines: endless }) }, 1),
     { code: "too_large" },
   );
-  const printing = forgetful.print(given, 1);
+  const printing = forgetful.print(printable, 1);
   await Promise.resolve(); // it has begun
   forgetful.close();
   await assert.rejects(printing, /ended/);
-  assert.deepEqual(await forgetful.print(given, 1), one);
+  assert.deepEqual(await forgetful.print(printable, 1), one);
   forgetful.close();
   const hasty = new PdfRenderer(noLogo, { maxKeptBytes: 10, maxPrintingMs: 0 });
-  await assert.rejects(hasty.print(given, 1), /too long/);
+  await assert.rejects(hasty.print(printable, 1), /too long/);
   hasty.close();
 });

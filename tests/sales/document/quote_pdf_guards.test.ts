@@ -7,13 +7,13 @@ import { people, testOnEach, type World } from "../../support/world.ts";
 import { png } from "./documents.ts";
 import { apis, draftQuote, expectData, expectFailure, lapse, quoteThatIs } from "../scene.ts";
 
-interface Asked {
+interface RequestOptions {
   member?: string;
   headers?: Record<string, string>;
 }
 
 /** Asks for a PDF and reads it. */
-async function getPdf(world: World, path: string, { member, headers = {} }: Asked = {}) {
+async function getPdf(world: World, path: string, { member, headers = {} }: RequestOptions = {}) {
   const identity: Record<string, string> = member
     ? { "Cf-Access-Jwt-Assertion": await world.tokenFor(member) }
     : {};
@@ -86,7 +86,7 @@ testOnEach(
   },
 );
 
-testOnEach("a link prints what was sent, while it lives and there is an offer", async (world) => {
+testOnEach("a link prints what was sent while it and the offer are valid", async (world) => {
   world.services.linkLimiter.limit.perSecond = 0;
   const { ana } = apis(world);
   const draft = await draftQuote(ana, { language: "en" });
@@ -108,8 +108,8 @@ testOnEach("a link prints what was sent, while it lives and there is an offer", 
   await expectData(ana("POST", `/quotes/${draft.id}/send`));
   const yesterday = addDays(dayIn("Europe/Madrid", new Date()), -1);
   await lapse(world, 1, draft.id, yesterday);
-  const shown = formatDay(yesterday, "en").replaceAll(" ", "");
-  assert.ok((await getPdf(world, path)).text.includes(shown));
+  const day = formatDay(yesterday, "en").replaceAll(" ", "");
+  assert.ok((await getPdf(world, path)).text.includes(day));
 
   for (const wrong of ["/q/rlq_x/pdf", `/q/${token}x/pdf`]) {
     await expectFailure(world.call("GET", wrong), 404, "not_found");
@@ -147,14 +147,14 @@ testOnEach("no connection is held while a quotation is printed", async (world) =
   const { token } = await expectData(ana("POST", `/quotes/${id}/share`, {}), 201);
   const { pdfRenderer } = world.services;
   const print = pdfRenderer.print.bind(pdfRenderer);
-  const seen: string[] = [];
+  const texts: string[] = [];
   pdfRenderer.print = async (printable, companyId) => {
     // The embedded database has one connection: if it were held, this would hang.
     await deadline(expectData(ana("GET", `/quotes/${id}`)), patienceMs, "another request");
-    seen.push(printable.document.number);
+    texts.push(printable.document.number);
     return await print(printable, companyId);
   };
   await ofMember(world, id);
   await getPdf(world, `/q/${token}/pdf`);
-  assert.equal(seen.length, 2);
+  assert.equal(texts.length, 2);
 });

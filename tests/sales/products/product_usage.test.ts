@@ -4,9 +4,9 @@ import { apis, draftQuote, expectData, expectFailure, plainLine, quoteThatIs } f
 
 testOnEach("a product says where it is quoted and sold, and what happened to it", async (world) => {
   const { ana, eva } = apis(world);
-  const made = (name: string) =>
+  const create = (name: string) =>
     expectData(ana("POST", "/products", { name, unit_price: 10 }), 201);
-  const [lamp, chair] = [await made("Lámpara"), await made("Silla")];
+  const [lamp, chair] = [await create("Lámpara"), await create("Silla")];
   const usage = () => expectData(ana("GET", `/products/${lamp.id}/usage`));
   assert.deepEqual(await usage(), {
     quotes: 0,

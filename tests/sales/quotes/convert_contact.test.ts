@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { testOnEach } from "../../support/world.ts";
 import { type Api, apis, expectData, expectFailure, inDatabase, verbsOf } from "../scene.ts";
 
-async function contactOf(api: Api, given: Record<string, unknown> = {}) {
-  const body = { name: "Marta Gil", email: "marta@ejemplo.es", phone: "612345678", ...given };
+async function contactOf(api: Api, values: Record<string, unknown> = {}) {
+  const body = { name: "Marta Gil", email: "marta@ejemplo.es", phone: "612345678", ...values };
   return await expectData(api("POST", "/contacts", body), 201);
 }
 
@@ -39,27 +39,30 @@ testOnEach(
     assert.deepEqual(await verbsOf(world, "contact_id", plain.id), ["created", "converted"]);
 
     const whole = await contactOf(ana, { email: null, subject: "Cocina nueva", language: "en" });
-    const made = await expectData(
+    const conversion = await expectData(
       convert(whole.id, {
         client: { tax_id: "b-12345678", name: "Marta" },
         products: [lamp.id, { product_id: lamp.id, quantity: 2, discount_percent: 50 }],
       }),
       201,
     );
-    assert.deepEqual([made.client.name, made.client.kind], ["Marta", "person"]);
-    assert.equal(made.client.tax_id, "B12345678");
+    assert.deepEqual([conversion.client.name, conversion.client.kind], ["Marta", "person"]);
+    assert.equal(conversion.client.tax_id, "B12345678");
     assert.deepEqual(
-      [made.opportunity.title, made.opportunity.stage, made.opportunity.amount],
+      [conversion.opportunity.title, conversion.opportunity.stage, conversion.opportunity.amount],
       ["Cocina nueva", { id: first.id, name: first.name }, 20],
     );
-    assert.deepEqual(made.opportunity.contact, { id: whole.id, name: "Marta Gil" });
-    assert.deepEqual([made.quote.status, made.quote.language], ["draft", "en"]);
-    assert.deepEqual(made.quote.lines.map((line: { line_net: number }) => line.line_net), [10, 10]);
+    assert.deepEqual(conversion.opportunity.contact, { id: whole.id, name: "Marta Gil" });
+    assert.deepEqual([conversion.quote.status, conversion.quote.language], ["draft", "en"]);
+    assert.deepEqual(conversion.quote.lines.map((line: { line_net: number }) => line.line_net), [
+      10,
+      10,
+    ]);
     const again = await expectFailure(convert(whole.id), 409, "already_converted");
     assert.deepEqual(again.details, {
-      client_id: made.client.id,
-      opportunity_id: made.opportunity.id,
-      quote_id: made.quote.id,
+      client_id: conversion.client.id,
+      opportunity_id: conversion.opportunity.id,
+      quote_id: conversion.quote.id,
     });
 
     const linked = await contactOf(ana, { subject: " " });
@@ -106,14 +109,14 @@ testOnEach("a conversion is refused as a whole, and done once", async (world) =>
   assert.deepEqual(await wrong({ products: [{ product_id: 1, quantity: -1 }] }), [
     "products.0.quantity",
   ]);
-  const taken = await expectFailure(convert({ client: { tax_id: "b1" } }), 409, "duplicate");
-  assert.deepEqual(Object.keys(taken.fields), ["client.tax_id"]);
-  const left = await inDatabase(world, 1, async (trx) => [
+  const conflict = await expectFailure(convert({ client: { tax_id: "b1" } }), 409, "duplicate");
+  assert.deepEqual(Object.keys(conflict.fields), ["client.tax_id"]);
+  const counts = await inDatabase(world, 1, async (trx) => [
     (await trx.selectFrom("clients").select("id").where("company_id", "=", 1).execute()).length,
     (await trx.selectFrom("opportunities").select("id").where("company_id", "=", 1).execute())
       .length,
   ]);
-  assert.deepEqual(left, [1, 0]);
+  assert.deepEqual(counts, [1, 0]);
   assert.equal((await expectData(ana("GET", `/contacts/${contact.id}`))).status, "new");
 
   const answers = await Promise.all(

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { dayIn } from "@/lib/values/dates.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { testOnEach } from "../../support/world.ts";
+import type { Api } from "../../crm/scene.ts";
 import {
   apis,
   draftQuote,
@@ -30,36 +31,7 @@ testOnEach("quotations are listed, changed, trashed and kept apart", async (worl
   }
   const theirs = await draftQuote(eva);
   assert.equal(theirs.number, `P-${year()}-0001`);
-
-  const found = async (query: string) =>
-    (await expectData(ana("GET", `/quotes?sort=number&${query}`)))
-      .map(({ id }: { id: number }) => id);
-  assert.deepEqual(await found(""), [draft.id, sent.id, lapsed.id]);
-  for (
-    const [query, ids] of [
-      ["status=draft,approved", [draft.id]],
-      [`opportunity_id=${mine.id}`, [draft.id]],
-      [`client_id=${sent.client.id}`, [sent.id]],
-      ["expired=true", [lapsed.id]],
-      ["expired=false", [draft.id, sent.id]],
-      ["assignee_id=me", [draft.id]],
-      ["assignee_id=none", [sent.id, lapsed.id]],
-      ["gross_total_from=1000.5", [lapsed.id]],
-      ["gross_total_to=121.00", [draft.id, sent.id]],
-      [`valid_until_to=${today()}`, [lapsed.id]],
-      [`issue_date_from=${today()}&issue_date_to=${today()}`, [draft.id, sent.id, lapsed.id]],
-      [`created_at_to=2020-01-01`, []],
-      ["q=cocina", [draft.id]],
-      [`q=${sent.number}`, [sent.id]],
-    ] as const
-  ) assert.deepEqual(await found(query), ids, query);
-  const wrong = await ana("GET", "/quotes?status=odd&expired=1&gross_total_from=x&sort=client");
-  assert.deepEqual(Object.keys(wrong.body.fields).sort(), [
-    "expired",
-    "gross_total_from",
-    "sort",
-    "status.0",
-  ]);
+  await checkLists(ana, { draft, sent, lapsed, mine });
 
   const path = `/quotes/${draft.id}`;
   const words = { title: " ", terms: "30 días", valid_until: "2031-01-01", language: "en" };
@@ -113,7 +85,7 @@ testOnEach("an offer ends no earlier than it begins", async (world) => {
   assert.deepEqual(await wrong(create(days)), ["valid_until"]);
   assert.deepEqual(await wrong(create({ valid_until: "2020-01-01" })), ["valid_until"]);
   const { id } = await expectData(create({ ...days, valid_until: days.issue_date }), 201);
-  const patch = (given: object) => ana("PATCH", `/quotes/${id}`, given);
+  const patch = (body: object) => ana("PATCH", `/quotes/${id}`, body);
   assert.deepEqual(await wrong(patch(days)), ["valid_until"]);
   assert.deepEqual(await wrong(patch({ valid_until: "2031-05-01" })), ["valid_until"]);
   assert.deepEqual(await wrong(patch({ issue_date: "2031-05-03" })), ["issue_date"]);
@@ -162,8 +134,8 @@ testOnEach("list, record and what was sent tell the same money", async (world) =
     const [{ document }] = await expectData(ana("GET", `/quotes/${id}/revisions`));
     await expectData(ana("POST", `/quotes/${id}/recall`));
     assert.deepEqual(record.lines.map((one: { line_net: number }) => one.line_net), line_nets);
-    for (const shown of [record, document, { ...listed, tax_breakdown: expected.tax_breakdown }]) {
-      const { net_total, tax_total, gross_total, tax_breakdown } = shown;
+    for (const view of [record, document, { ...listed, tax_breakdown: expected.tax_breakdown }]) {
+      const { net_total, tax_total, gross_total, tax_breakdown } = view;
       assert.deepEqual({ net_total, tax_total, gross_total, tax_breakdown }, expected);
     }
   }
@@ -172,7 +144,7 @@ testOnEach("list, record and what was sent tell the same money", async (world) =
 testOnEach("no two quotations are numbered alike, however many are made at once", async (world) => {
   const { ana } = apis(world);
   const opportunities = await Promise.all([1, 2].map(() => openOpportunity(ana)));
-  const made = await Promise.all(
+  const quotes = await Promise.all(
     Array.from(
       { length: 24 },
       (_, at) => draftQuote(ana, { opportunity_id: opportunities[at % 2]!.id }),
@@ -182,7 +154,7 @@ testOnEach("no two quotations are numbered alike, however many are made at once"
     { length: 24 },
     (_, at) => `P-${year()}-${String(at + 1).padStart(4, "0")}`,
   );
-  assert.deepEqual(made.map(({ number }) => number).sort(), expected);
+  assert.deepEqual(quotes.map(({ number }) => number).sort(), expected);
 
   await inDatabase(
     world,
@@ -198,3 +170,40 @@ testOnEach("no two quotations are numbered alike, however many are made at once"
   const next = await draftQuote(ana, { opportunity_id: opportunities[0]!.id });
   assert.equal(next.number, `PRE-${year()}-0025`);
 }, { both: true });
+
+async function checkLists(
+  ana: Api,
+  { draft, sent, lapsed, mine }:
+    & Record<"draft" | "lapsed" | "mine", { id: number }>
+    & { sent: { id: number; number: string; client: { id: number } } },
+) {
+  const idsFor = async (query: string) =>
+    (await expectData(ana("GET", `/quotes?sort=number&${query}`)))
+      .map(({ id }: { id: number }) => id);
+  assert.deepEqual(await idsFor(""), [draft.id, sent.id, lapsed.id]);
+  for (
+    const [query, ids] of [
+      ["status=draft,approved", [draft.id]],
+      [`opportunity_id=${mine.id}`, [draft.id]],
+      [`client_id=${sent.client.id}`, [sent.id]],
+      ["expired=true", [lapsed.id]],
+      ["expired=false", [draft.id, sent.id]],
+      ["assignee_id=me", [draft.id]],
+      ["assignee_id=none", [sent.id, lapsed.id]],
+      ["gross_total_from=1000.5", [lapsed.id]],
+      ["gross_total_to=121.00", [draft.id, sent.id]],
+      [`valid_until_to=${today()}`, [lapsed.id]],
+      [`issue_date_from=${today()}&issue_date_to=${today()}`, [draft.id, sent.id, lapsed.id]],
+      [`created_at_to=2020-01-01`, []],
+      ["q=cocina", [draft.id]],
+      [`q=${sent.number}`, [sent.id]],
+    ] as const
+  ) assert.deepEqual(await idsFor(query), ids, query);
+  const wrong = await ana("GET", "/quotes?status=odd&expired=1&gross_total_from=x&sort=client");
+  assert.deepEqual(Object.keys(wrong.body.fields).sort(), [
+    "expired",
+    "gross_total_from",
+    "sort",
+    "status.0",
+  ]);
+}

@@ -5,7 +5,7 @@ import { testOnEach } from "../../support/world.ts";
 import { apis, draftQuote, expectData, expectFailure, quoteThatIs } from "../scene.ts";
 import { shareOf } from "./page.ts";
 
-interface Said {
+interface Entry {
   kind: string;
   text: string;
 }
@@ -16,13 +16,13 @@ testOnEach("a question is a note that only its quotation's client reads", async 
   const { id, client } = await quoteThatIs("sent", ana);
   const token = await shareOf(ana, id);
   const ask = (question: string) => world.call("POST", `/q/${token}/ask`, { json: { question } });
-  const saidOf = ({ said }: { said: Said[] }) => said.map(({ kind, text }) => [kind, text]);
+  const entriesOf = ({ said }: { said: Entry[] }) => said.map(({ kind, text }) => [kind, text]);
 
-  const asked = await expectData(ask(" ¿Va incluido el montaje? "));
+  const reply = await expectData(ask(" ¿Va incluido el montaje? "));
   const first = ["question", "¿Va incluido el montaje?"];
-  assert.deepEqual(saidOf(asked), [first]);
+  assert.deepEqual(entriesOf(reply), [first]);
   // The same question once more is the first one, as a double press is.
-  assert.deepEqual(saidOf(await expectData(ask("¿Va incluido el montaje?"))), [first]);
+  assert.deepEqual(entriesOf(await expectData(ask("¿Va incluido el montaje?"))), [first]);
   const [note] = await expectData(ana("GET", `/notes?quote_id=${id}`));
   assert.deepEqual([note.to_client, note.author], [true, null]);
   const [entry] = await expectData(ana("GET", `/clients/${client.id}/timeline`));
@@ -40,7 +40,7 @@ testOnEach("a question is a note that only its quotation's client reads", async 
   await expectData(ana("POST", "/notes", answer), 201);
   await expectFailure(eva("POST", "/notes", answer), 422, "validation_failed");
   const read = () => expectData(world.call("GET", `/q/${token}/data`));
-  assert.deepEqual(saidOf(await read()), [first, ["answer", "Sí, va incluido."]]);
+  assert.deepEqual(entriesOf(await read()), [first, ["answer", "Sí, va incluido."]]);
 
   // Only a quotation has a page that its client reads.
   const onClient = { client_id: client.id, body: "Hola", to_client: true };
@@ -51,8 +51,8 @@ testOnEach("a question is a note that only its quotation's client reads", async 
   const decline = { reason: "Caro", revision: 1 };
   await expectData(world.call("POST", `/q/${token}/reject`, { json: decline }));
   await expectData(ana("POST", `/quotes/${id}/reopen`));
-  assert.deepEqual(saidOf(await read()).at(-1), ["declined", ""]);
-  assert.deepEqual(saidOf(await expectData(ask("¿Y sin tarima?"))).at(-1), [
+  assert.deepEqual(entriesOf(await read()).at(-1), ["declined", ""]);
+  assert.deepEqual(entriesOf(await expectData(ask("¿Y sin tarima?"))).at(-1), [
     "question",
     "¿Y sin tarima?",
   ]);

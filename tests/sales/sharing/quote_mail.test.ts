@@ -51,9 +51,9 @@ testWithMail("a mail takes the link and the PDF to its client", async (world, po
   assert.equal(message.subject, `Presupuesto ${quote.number} Bcc: malo@x.example`);
   await goNow(world);
   await reaches("sent");
-  const [taken] = post.smtp.mails;
-  assert.deepEqual(taken!.to, ["pilar@cliente.example", "jefa@cliente.example"]);
-  const raw = new TextEncoder().encode(taken!.text);
+  const [letter] = post.smtp.mails;
+  assert.deepEqual(letter!.to, ["pilar@cliente.example", "jefa@cliente.example"]);
+  const raw = new TextEncoder().encode(letter!.text);
   const mail = await readMail(raw, { ownAddress: null, authservId: null });
   assert.match(mail.text, new RegExp(`Aquí está ${quote.number}\\.\\s+http\\S+/q/rlq_`));
   const [part, ...others] = mail.files;

@@ -29,14 +29,17 @@ testOnEach("a program is handed a quotation with its link and PDF", async (world
     message.body.replace(/https?:\S+(?=\. Ana)/, "LINK"),
     `Hola, Pilar Ruiz: ${quote.number} está aquí: LINK. Ana Ruiz`,
   );
-  const shown = await expectData(world.call("GET", `/q/${token}/data`));
-  assert.equal(shown.document.revision, 1);
+  const page = await expectData(world.call("GET", `/q/${token}/data`));
+  assert.equal(page.document.revision, 1);
 
   await goNow(world);
   const [request] = await receiver.received(1);
-  const told = request!.json() as { to: { phone: string }; files: { name: string; url: string }[] };
-  assert.equal(told.to.phone, phone);
-  const { url } = told.files[0]!;
+  const request1 = request!.json() as {
+    to: { phone: string };
+    files: { name: string; url: string }[];
+  };
+  assert.equal(request1.to.phone, phone);
+  const { url } = request1.files[0]!;
   const pdf = await (await fetch(world.url + new URL(url).pathname)).bytes();
   assert.ok(new TextDecoder().decode(pdf.subarray(0, 5)).startsWith("%PDF-"));
   await until(async () => (await expectData(ana("GET", path))).delivery.state === "sent");
@@ -50,7 +53,7 @@ testOnEach("a program is handed a quotation with its link and PDF", async (world
   assert.deepEqual(verbs.slice(0, 3), ["created", "sent", "delivery_moved"]);
 }, { both: true });
 
-testOnEach("the link stands below a text that forgot it, and once", async (world) => {
+testOnEach("the link is added once below a text that lacks it", async (world) => {
   const { receiver, program, ana, send } = await offer(world);
   await using _ = receiver;
   const { delivery } = await expectData(send({ via: program.id, body: "Aquí lo tienes." }));
@@ -98,15 +101,15 @@ testOnEach(
     await expectData(ana("POST", `${path}/share`, {}), 201);
     const { messagePath } = await textOf(third.delivery);
     await expectData(ana("POST", `${messagePath}/cancel`));
-    const kept = await expectData(ana("GET", path));
-    assert.deepEqual([kept.status, kept.shares.length], ["sent", 1]);
+    const current = await expectData(ana("GET", path));
+    assert.deepEqual([current.status, current.shares.length], ["sent", 1]);
     assert.equal(receiver.requests.length, 0);
-    assert.equal(kept.id, quote.id);
+    assert.equal(current.id, quote.id);
   },
   { both: true },
 );
 
-testOnEach("what is out stays out: recalling then revokes nothing", async (world) => {
+testOnEach("recalling a sent quotation does not revoke its link", async (world) => {
   const { receiver, program, ana, path, send } = await offer(world);
   await using _ = receiver;
   await expectData(send({ via: program.id, body }));
@@ -134,7 +137,7 @@ testOnEach("only a draft is sent, and once", async (world) => {
   assert.equal(shares.length, 1);
 });
 
-testOnEach("what changes while it is printed is printed again", async (world) => {
+testOnEach("a quotation that changes while it is printed is printed again", async (world) => {
   const { receiver, program, ana, quote, path, send } = await offer(world);
   await using _ = receiver;
   const { pdfRenderer } = world.services;
@@ -153,7 +156,7 @@ testOnEach("what changes while it is printed is printed again", async (world) =>
   assert.equal(document.client.name, "Pilar Sanz");
 });
 
-testOnEach("a paused account keeps it, and can still give it back", async (world) => {
+testOnEach("a paused account holds the quotation, which can be taken back", async (world) => {
   const { receiver, program, ana, path, send } = await offer(world);
   await using _ = receiver;
   await expectData(ana("POST", `/channels/${program.id}/pause`));

@@ -18,13 +18,13 @@ testOnEach(
   async (world) => {
     const { ana } = apis(world);
     const line = { ...plainLine, quantity: 2.125, unit_price: 50.1234, discount_percent: 5 };
-    const given = {
+    const values = {
       lines: [line],
       language: "en",
       valid_until: "2031-03-30",
       terms: "Half first.",
     };
-    const { id, number } = await quoteThatIs("sent", ana, given);
+    const { id, number } = await quoteThatIs("sent", ana, values);
     const token = await shareOf(ana, id);
     const page = await visit(world, `/q/${token}`);
     assertPrivate(page);
@@ -193,19 +193,19 @@ testOnEach("whatever a text says, it is text", async (world) => {
   const texts = { title: evil, intro: evil, terms: evil, lines: [line], opportunity_id };
   const { id } = await quoteThatIs("sent", ana, texts);
   const path = `/q/${await shareOf(ana, id)}`;
-  const shown = [
+  const answers = [
     await visit(world, path),
     await post(world, `${path}/accept`, { name: evil, more: evil }),
     await post(world, `${path}/reject`, { reason: evil.repeat(50) }),
   ];
   await post(world, `${path}/accept`, { name: evil });
-  shown.push(await visit(world, path));
-  for (const { status, body } of shown) {
+  answers.push(await visit(world, path));
+  for (const { status, body } of answers) {
     assert.ok([200, 422].includes(status), String(status));
     assert.doesNotMatch(body, /<script|<img/);
     assert.ok(body.split("&lt;script>").length > 8);
   }
-  assert.ok(shown[1]!.body.includes(`value="&quot;>&lt;script>`));
+  assert.ok(answers[1]!.body.includes(`value="&quot;>&lt;script>`));
 });
 
 testOnEach(

@@ -17,8 +17,8 @@ const lines = [
   { ...plainLine, name: "Horno", unit_price: 123_456_789.12, discount_percent: 4.5, tax_rate: 10 },
 ];
 
-async function offer(api: Api, status: string, given: Record<string, unknown> = {}) {
-  const quote = await quoteThatIs(status, api, { lines, ...given });
+async function offer(api: Api, status: string, values: Record<string, unknown> = {}) {
+  const quote = await quoteThatIs(status, api, { lines, ...values });
   const { token } = await expectData(api("POST", `/quotes/${quote.id}/share`, {}), 201);
   return { ...quote, path: `/q/${token}` };
 }
@@ -209,7 +209,7 @@ testInBrowser("what is too long for a quotation's page is refused whole", async 
 });
 
 testInBrowser(
-  "on paper there is the document and nothing to press, always light",
+  "a printed page is the document alone, in light",
   async (world) => {
     const { ana } = apis(world);
     const { path } = await offer(ana, "sent");
@@ -263,9 +263,9 @@ testInBrowser("a client asks, is answered, and reads both", async (world) => {
   await page.getByText("Otra cosa…").click();
   await page.getByLabel("Tu pregunta").fill("¿Va incluido el montaje?");
   await page.getByRole("button", { name: "Enviar pregunta" }).click();
-  const said = page.getByRole("region", { name: "Preguntas y respuestas" });
-  await said.getByText("¿Va incluido el montaje?").waitFor();
-  await said.getByText("aún no ha respondido").waitFor();
+  const region = page.getByRole("region", { name: "Preguntas y respuestas" });
+  await region.getByText("¿Va incluido el montaje?").waitFor();
+  await region.getByText("aún no ha respondido").waitFor();
 
   await using desk = await browserOf(world, "ana");
   await desk.page.goto(`${world.url}/panel/quotes/${id}?company_id=1`);
@@ -278,6 +278,6 @@ testInBrowser("a client asks, is answered, and reads both", async (world) => {
   await desk.page.getByText("respondió al cliente").waitFor();
 
   await page.reload();
-  await said.getByText("Sí, va incluido.").waitFor();
-  assert.equal(await said.getByText("aún no ha respondido").count(), 0);
+  await region.getByText("Sí, va incluido.").waitFor();
+  assert.equal(await region.getByText("aún no ha respondido").count(), 0);
 });

@@ -6,8 +6,8 @@ import { apis, draftQuote, expectData, expectFailure } from "../scene.ts";
 Deno.test("slips of a draft are named by line and field, and sending stays possible", async () => {
   await using world = await makeWorld();
   const { ana, eva } = apis(world);
-  const made = { name: "Mesa", unit: "ud", unit_price: 980, tax_rate: 21, cost: 600.1 };
-  const { id: product_id } = await expectData(ana("POST", "/products", made), 201);
+  const product = { name: "Mesa", unit: "ud", unit_price: 980, tax_rate: 21, cost: 600.1 };
+  const { id: product_id } = await expectData(ana("POST", "/products", product), 201);
   const quote = await draftQuote(ana, {
     lines: [
       { product_id },
@@ -22,7 +22,7 @@ Deno.test("slips of a draft are named by line and field, and sending stays possi
     ],
   });
   const path = `/quotes/${quote.id}/warnings`;
-  const said = async () =>
+  const listWarnings = async () =>
     (await expectData(ana("GET", path))).map((one: Record<string, unknown>) => {
       assert.equal(one.client_id, quote.client.id);
       const line = quote.lines.find(({ id }: { id: number }) => id === one.line_id);
@@ -35,12 +35,12 @@ Deno.test("slips of a draft are named by line and field, and sending stays possi
     ["zero_price", 5, "unit_price", null],
     ["same_line", 7, "name", 6],
   ];
-  assert.deepEqual(await said(), slips);
+  assert.deepEqual(await listWarnings(), slips);
   await expectData(ana("PATCH", "/companies/1", { quotes_need_tax_id: true }));
-  const last = (await said()).at(-1);
+  const last = (await listWarnings()).at(-1);
   assert.deepEqual(last, ["no_tax_id", null, "tax_id", null]);
   await expectData(ana("PATCH", `/clients/${quote.client.id}`, { tax_id: "B12345678" }));
-  assert.ok(!(await said()).some(([code]: string[]) => code === "no_tax_id"));
+  assert.ok(!(await listWarnings()).some(([code]: string[]) => code === "no_tax_id"));
   await expectFailure(eva("GET", path), 404, "not_found");
   await expectData(ana("POST", `/quotes/${quote.id}/send`));
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { listShares } from "@/lib/sales/quotes/quote_shares.ts";
-import { testOnEach } from "../../support/world.ts";
+import { testOnEach, type World } from "../../support/world.ts";
 import {
   apis,
   draftQuote,
@@ -15,56 +15,64 @@ import {
   verbsOf,
 } from "../scene.ts";
 
+/** Sharing a quotation as Ana, and a client's calls by its link. */
+function linkCalls(world: World) {
+  const { ana } = apis(world);
+  return {
+    share: (id: number, json?: unknown) =>
+      expectData(ana("POST", `/quotes/${id}/share`, json), 201),
+    read: (token: string) => world.call("GET", `/q/${token}/data`),
+    accept: (token: string, json: unknown = { name: "Marta Gil", revision: 1 }) =>
+      world.call("POST", `/q/${token}/accept`, { json }),
+    reject: (token: string, json: unknown = { reason: "Caro", revision: 1 }) =>
+      world.call("POST", `/q/${token}/reject`, { json }),
+  };
+}
+
 testOnEach("a client reads and answers a quotation by its link, once", async (world) => {
   world.services.linkLimiter.limit.perSecond = 0;
-  const { ana, eva } = apis(world);
-  const share = (id: number, json?: unknown) =>
-    expectData(ana("POST", `/quotes/${id}/share`, json), 201);
-  const read = (token: string) => world.call("GET", `/q/${token}/data`);
-  const accept = (token: string, json: unknown = { name: "Marta Gil", revision: 1 }) =>
-    world.call("POST", `/q/${token}/accept`, { json });
-  const reject = (token: string, json: unknown = { reason: "Caro", revision: 1 }) =>
-    world.call("POST", `/q/${token}/reject`, { json });
+  const { ana } = apis(world);
+  const { share, read, accept, reject } = linkCalls(world);
 
   const draft = await draftQuote(ana, { internal_note: "SECRETO", valid_until: "2031-03-30" });
-  const made = await share(draft.id);
-  assert.match(made.token, /^rlq_[\w-]{43}$/);
-  assert.equal(made.url, `${world.services.config.publicUrl}/q/${made.token}`);
-  assert.equal(made.expires_at, "2031-03-30T22:00:00.000Z", "the day has 23 hours");
-  const kept = await inDatabase(
+  const created = await share(draft.id);
+  assert.match(created.token, /^rlq_[\w-]{43}$/);
+  assert.equal(created.url, `${world.services.config.publicUrl}/q/${created.token}`);
+  assert.equal(created.expires_at, "2031-03-30T22:00:00.000Z", "the day has 23 hours");
+  const shares = await inDatabase(
     world,
     1,
     (trx) => trx.selectFrom("quote_shares").selectAll().where("company_id", "=", 1).execute(),
   );
-  assert.ok(!JSON.stringify(kept).includes(made.token));
-  assert.equal((await expectData(read(made.token))).document, null);
-  await expectFailure(accept(made.token), 409, "invalid_transition");
+  assert.ok(!JSON.stringify(shares).includes(created.token));
+  assert.equal((await expectData(read(created.token))).document, null);
+  await expectFailure(accept(created.token), 409, "invalid_transition");
 
   await expectData(ana("POST", `/quotes/${draft.id}/send`));
-  const shown = await expectData(read(made.token));
-  assert.deepEqual([shown.status, shown.expired, shown.document.net_total], ["sent", false, 100]);
-  assert.equal(shown.document.lines[0].name, "Montaje");
-  assert.ok(!JSON.stringify(shown).includes("SECRETO"));
+  const page = await expectData(read(created.token));
+  assert.deepEqual([page.status, page.expired, page.document.net_total], ["sent", false, 100]);
+  assert.equal(page.document.lines[0].name, "Montaje");
+  assert.ok(!JSON.stringify(page).includes("SECRETO"));
   const { views } = (await expectData(ana("GET", `/quotes/${draft.id}`))).share;
   assert.equal(views, 2);
   await expectData(ana("PATCH", `/quotes/${draft.id}`, { valid_until: "2031-04-01" }));
   const extended = await expectData(ana("GET", `/quotes/${draft.id}`));
   assert.equal(extended.share.expires_at, "2031-04-01T22:00:00.000Z");
-  assert.equal((await expectData(read(made.token))).document.valid_until, "2031-04-01");
+  assert.equal((await expectData(read(created.token))).document.valid_until, "2031-04-01");
 
   for (
     const body of [
       ...[{}, { name: " ", revision: 1 }, { name: "x", revision: 1, y: 1 }, { name: "x" }],
       ...[{ name: "x", revision: 0 }, { name: "x", revision: "1x" }],
     ]
-  ) await expectFailure(accept(made.token, body), 422, "validation_failed");
-  await expectFailure(reject(made.token, {}), 422, "validation_failed");
-  const all = await Promise.all(Array.from({ length: 8 }, () => accept(made.token)));
+  ) await expectFailure(accept(created.token, body), 422, "validation_failed");
+  await expectFailure(reject(created.token, {}), 422, "validation_failed");
+  const all = await Promise.all(Array.from({ length: 8 }, () => accept(created.token)));
   assert.deepEqual(all.map(({ status }) => status), Array(8).fill(200));
   assert.ok(all.every(({ body }) => body.data.status === "approved"));
   const other = { name: "Luis Gil", revision: 1 };
-  await expectFailure(accept(made.token, other), 409, "invalid_transition");
-  await expectFailure(reject(made.token), 409, "invalid_transition");
+  await expectFailure(accept(created.token, other), 409, "invalid_transition");
+  await expectFailure(reject(created.token), 409, "invalid_transition");
   const approved = await expectData(ana("GET", `/quotes/${draft.id}`));
   assert.deepEqual(
     [approved.status, approved.approved_by_name, approved.approved_via],
@@ -90,7 +98,12 @@ testOnEach("a client reads and answers a quotation by its link, once", async (wo
   for (const call of [read, accept, reject]) {
     await expectFailure(call(link.token), 410, "link_expired");
   }
+});
 
+testOnEach("a late link and an unknown one open nothing", async (world) => {
+  world.services.linkLimiter.limit.perSecond = 0;
+  const { ana, eva } = apis(world);
+  const { share, read, accept, reject } = linkCalls(world);
   const late = await quoteThatIs("sent", ana);
   const past = { expires_at: "2020-01-01T00:00:00Z" };
   await expectFailure(ana("POST", `/quotes/${late.id}/share`, past), 422, "validation_failed");
@@ -123,9 +136,9 @@ testOnEach("an answer is to the revision that was shown", async (world) => {
   await expectData(ana("POST", `/quotes/${id}/send`));
 
   for (
-    const [verb, said] of [["accept", { name: "Marta" }], ["reject", { reason: "Caro" }]] as const
+    const [verb, body] of [["accept", { name: "Marta" }], ["reject", { reason: "Caro" }]] as const
   ) {
-    const stale = answer(verb, { ...said, revision: 1 });
+    const stale = answer(verb, { ...body, revision: 1 });
     const { details } = await expectFailure(stale, 409, "quote_changed");
     assert.equal(details.revision, 2);
     const { added, removed, changed, texts, gross_total } = details.changes;
@@ -133,7 +146,7 @@ testOnEach("an answer is to the revision that was shown", async (world) => {
     assert.deepEqual([removed, texts], [[], []]);
     assert.deepEqual([changed[0].before.quantity, changed[0].after.quantity], [2, 20]);
     assert.deepEqual(gross_total, { before: 121, after: 1331 });
-    const unknown = answer(verb, { ...said, revision: 9 });
+    const unknown = answer(verb, { ...body, revision: 9 });
     assert.equal((await expectFailure(unknown, 409, "quote_changed")).details.changes, null);
   }
   assert.equal((await expectData(ana("GET", `/quotes/${id}`))).status, "sent");
@@ -141,7 +154,7 @@ testOnEach("an answer is to the revision that was shown", async (world) => {
   await expectFailure(answer("accept", { name: "Marta", revision: 1 }), 409, "quote_changed");
 });
 
-testOnEach("links live side by side until they are revoked", async (world) => {
+testOnEach("several links of a quotation work until each is revoked", async (world) => {
   world.services.linkLimiter.limit.perSecond = 0;
   const { ana, eva } = apis(world);
   const { id, valid_until } = await quoteThatIs("sent", ana);
@@ -191,8 +204,8 @@ testOnEach("a link shows its quotation for 90 days after the last day", async (w
     world.call("POST", `/q/${token}/accept`, { json: { name: "Marta", revision: 1 } });
 
   await lapse(world, 1, id, ago(90));
-  const shown = await expectData(read(plain));
-  assert.deepEqual([shown.expired, shown.document.valid_until], [true, ago(90)]);
+  const page = await expectData(read(plain));
+  assert.deepEqual([page.expired, page.document.valid_until], [true, ago(90)]);
   const { details } = await expectFailure(accept(plain), 410, "link_expired");
   assert.equal(details.reason, "expired");
   await lapse(world, 1, id, ago(91));
@@ -201,7 +214,7 @@ testOnEach("a link shows its quotation for 90 days after the last day", async (w
   assert.equal((await expectData(accept(longer))).status, "approved");
 });
 
-testOnEach("its 90 days are days of the company, also where the clocks change", async (world) => {
+testOnEach("a link's 90 days are the company's, through clock changes", async (world) => {
   const { ana } = apis(world);
   const { id } = await quoteThatIs("sent", ana);
   await expectData(ana("POST", `/quotes/${id}/share`), 201);
@@ -236,10 +249,10 @@ testOnEach("a link to what no longer stands says that it is withdrawn", async (w
     const { id, by } = await prepare();
     const { token } = await expectData(ana("POST", `/quotes/${id}/share`), 201);
     await expectData(by());
-    const shown = await expectData(world.call("GET", `/q/${token}/data`));
-    assert.deepEqual([shown.withdrawn, shown.document], [true, null], what);
-    for (const [verb, said] of [["accept", { name: "x" }], ["reject", { reason: "x" }]] as const) {
-      const json = { ...said, revision: 1 };
+    const page = await expectData(world.call("GET", `/q/${token}/data`));
+    assert.deepEqual([page.withdrawn, page.document], [true, null], what);
+    for (const [verb, body] of [["accept", { name: "x" }], ["reject", { reason: "x" }]] as const) {
+      const json = { ...body, revision: 1 };
       const answer = world.call("POST", `/q/${token}/${verb}`, { json });
       const { details } = await expectFailure(answer, 410, "link_expired");
       assert.equal(details.reason, "withdrawn", what);

@@ -120,9 +120,13 @@ testOnEach("a file says choices by words where it is asked to, and imports them"
         `/api/admin/${noun}?company_id=2&sort=name&per_page=200`,
         { member: people.luis },
       );
-      const said = (records: Record<string, unknown>[]) =>
+      const choicesOf = (records: Record<string, unknown>[]) =>
         records.map((record) => choiceNames.map((name) => record[name]));
-      assert.deepEqual(said(after.body.data), said(before.body.data), `${noun} in ${words}`);
+      assert.deepEqual(
+        choicesOf(after.body.data),
+        choicesOf(before.body.data),
+        `${noun} in ${words}`,
+      );
       const ids = after.body.data.map(({ id }: { id: number }) => id);
       await expectData(world.call("POST", `/api/admin/${noun}/bulk?company_id=2`, {
         member: people.luis,
@@ -172,8 +176,8 @@ Deno.test({
       assert.ok(transactions === 1 || currentDeadline()!.totalMs === longMs);
       return inDatabase(world, 2, (trx) => work({ trx, member: reader } as never));
     };
-    const asked = { page: 1, per_page: 1, sort: [{ column: "t.id", descending: false }] };
-    const { parts } = await exportList(open, "task", asked, { language: "en" });
+    const query = { page: 1, per_page: 1, sort: [{ column: "t.id", descending: false }] };
+    const { parts } = await exportList(open, "task", query, { language: "en" });
     const first = await parts.next();
     assert.equal(transactions, 1, "the rest is read when it is asked for");
     const tasks = await inDatabase(

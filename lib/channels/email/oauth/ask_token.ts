@@ -12,9 +12,9 @@ import { post } from "@/lib/outbound/outbound.ts";
 export interface Tokens {
   accessToken: string;
   expiresInMs: number;
-  /** Another one from now on, where the provider gave one. */
+  /** A new refresh token, where the provider issued one. */
   refreshToken?: string;
-  /** The mailbox's, of a first sign-in. */
+  /** Address of the mailbox, at a first sign-in. */
   address?: string;
 }
 

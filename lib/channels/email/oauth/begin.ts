@@ -24,11 +24,11 @@ export const oauthParams = z.object({
 export const beginBody = z.strictObject({
   address: field.optionalEmail.meta({ description: "Its e-mail address." }),
   name: z.union([nameText({ max: 60 }), z.null()]).optional().meta({
-    description: "Its name; its address unless told.",
+    description: "Name of the account; its address unless told.",
   }),
   import_since: newMailSettings.shape.import_since,
   channel_id: field.id.optional().meta({
-    description: "The account that signs in anew.",
+    description: "Id of an account that is there and signs in anew.",
   }),
 }).meta({ id: "MailboxSignIn" });
 

@@ -56,7 +56,7 @@ export type OAuthClients = Partial<Record<OAuthProvider, OAuthClient>>;
 
 export interface OAuth {
   clients: OAuthClients;
-  /** Other places than the providers' own. */
+  /** Endpoints that replace the providers' own. */
   endpoints: Partial<Record<OAuthProvider, OAuthEndpoints>>;
   publicUrl: string;
 }

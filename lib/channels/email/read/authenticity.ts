@@ -5,7 +5,7 @@ import type { Head } from "@/lib/channels/email/read/mime/parsed.ts";
 const longestField = 20_000;
 
 /**
- * Whether the server that received the mail says that its From is true: DMARC passed (RFC 8601).
+ * Reports whether the server that received the mail says that its From is true: DMARC passed (RFC 8601).
  * Anybody can write such a field into a mail, so only the topmost counts, and only where it names
  * the server that the account is known to have.
  */

@@ -1,8 +1,11 @@
 import { decodeWords } from "postal-mime";
 import { cutText } from "@/lib/input/cut_text.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
-import { mailboxTexts, readMailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
-import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
+import {
+  type Mailbox,
+  mailboxTexts,
+  readMailbox,
+} from "@/lib/channels/email/read/mailbox_texts.ts";
 import type { Head } from "@/lib/channels/email/read/mime/parsed.ts";
 
 export function fieldOf(head: Head, name: string): string | undefined {

@@ -1,14 +1,10 @@
+import type { Mailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import type { Repeat } from "@/lib/channels/email/read/calendar/rule.ts";
 import type { Forward } from "@/lib/channels/email/read/forward/forward.ts";
 import type { Origin } from "@/lib/channels/email/read/origin.ts";
 import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
 
 /** A parsed mail: its displayable content, and whether its sender is verified. */
-
-export interface Mailbox {
-  name: string | null;
-  address: string;
-}
 
 export const automaticKinds = ["list", "auto_reply", "bounce", "report", "own"] as const;
 /** Reason why a mail counts as automatic. `report`: about a delivery that did not fail. */

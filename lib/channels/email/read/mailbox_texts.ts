@@ -1,5 +1,10 @@
 import { decodeWords } from "postal-mime";
 
+export interface Mailbox {
+  name: string | null;
+  address: string;
+}
+
 /** Lists of addresses as they are written (RFC 5322, 3.4), broken ones included. */
 
 const longestMailbox = 2_000;

@@ -1,5 +1,5 @@
+import type { Mailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import { cleanAddress, fieldOf, mailboxes } from "@/lib/channels/email/read/headers.ts";
-import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
 import type { Head } from "@/lib/channels/email/read/mime/parsed.ts";
 
 /** The header fields beside From that name a mail's author. */

@@ -1,4 +1,4 @@
-import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
+import type { Mailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 
 /** Converts a sender for the inbox; a mail without one has an empty sender. */

@@ -1,4 +1,4 @@
-import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
+import type { Mailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import type { Origin } from "@/lib/channels/email/read/origin.ts";
 import { formDomains, formNames, silentNames } from "@/lib/channels/in/author/form_senders.ts";
 
@@ -17,7 +17,7 @@ export interface SenderChoice {
 }
 
 interface Circumstances {
-  /** Whether an address is of the company's mailboxes. */
+  /** Reports whether an address is of the company's mailboxes. */
   isOwn(address: string): boolean;
   choice?: SenderChoice;
   /** The addresses in To and Cc. */
@@ -76,7 +76,7 @@ export function nameBeforeVia(name: string | null): string | null {
   return isQuoted ? first.slice(1, -1) : first;
 }
 
-/** Whether the address asks not to be answered. */
+/** Reports whether the address asks not to be answered. */
 export function isSilent(address: string): boolean {
   const parts = localOf(address).split(/[-_.+]/);
   return parts.some((_, at) => {

@@ -107,7 +107,7 @@ function withForwarded(
   return forwarded ? { ...mail, facts: { ...mail.facts, forwarded } } : mail;
 }
 
-/** Sent by the company, as copies in Sent are: of whom it went to. */
+/** Files a mail of the company, such as a copy in Sent, with its recipient. */
 function toRecipient(message: Inbound, mail: InboundMail, isOwn: Circumstances["isOwn"]): Inbound {
   const { facts } = mail;
   const isCopy = message.direction === "out";

@@ -34,11 +34,13 @@ export const senderPut = z.strictObject({
 type SenderPut = z.output<typeof senderPut>;
 
 export const senderRecord = z.object({
-  id: z.int().meta({ description: "Its id, unique among its kind." }),
+  id: z.int().meta({ description: "Id of the sender, unique in the company." }),
   address: z.string().meta({ description: written.address }),
   answers_to: answersTo.nullable().meta({ description: written.answers_to }),
   is_person: z.boolean().meta({ description: written.is_person }),
-  updated_at: z.iso.datetime().meta({ description: "When it was last said." }),
+  updated_at: z.iso.datetime().meta({
+    description: "When a member last decided about the sender.",
+  }),
 }).meta({ id: "MailSender" });
 
 const columns = ["id", "address", "answers_to", "is_person", "updated_at"] as const;

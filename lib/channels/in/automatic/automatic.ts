@@ -9,7 +9,7 @@ import { shownMailbox } from "@/lib/records/shown_address.ts";
 import { mailPerson } from "@/lib/channels/email/mail_person.ts";
 import { automaticKinds } from "@/lib/channels/email/read/mail.ts";
 
-/** Mail that nobody sat down to write: in no conversation, and here to be found. */
+/** Automatic mail, which joins no conversation and is listed apart. */
 
 export const automaticQuery = z.strictObject({
   ...pageQuery,
@@ -23,7 +23,7 @@ export type AutomaticQuery = z.output<typeof automaticQuery>;
 const automaticVerbs = ["read", "conversation"] as const;
 
 export const automaticRecord = z.object({
-  id: z.int().meta({ description: "Its id, unique among its kind." }),
+  id: z.int().meta({ description: "Id of the mail, unique among automatic mails." }),
   received_at: z.iso.datetime().meta({ description: "Instant at which the message came in." }),
   kind: z.enum(automaticKinds).meta({
     description:

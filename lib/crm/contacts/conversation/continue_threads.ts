@@ -8,10 +8,10 @@ import { recordActivities } from "@/lib/records/activities.ts";
 import { updateMany } from "@/lib/records/bulk/many.ts";
 import { type Actor, differences } from "@/lib/records/records.ts";
 
-interface Said {
+interface ThreadMessage {
   direction: "in" | "out";
   text: string;
-  /** How many. */
+  /** Number of files. */
   files: number;
   sentAt: Date;
   isQuiet?: boolean;
@@ -21,28 +21,28 @@ interface Said {
 
 export interface Continued {
   contact: Selectable<Contacts>;
-  said: Said;
+  message: ThreadMessage;
 }
 
 /**
- * Known contacts, each of them once, have written or were answered elsewhere: who wrote is `new`
- * again. @returns those that somebody is to hear of
+ * Continues the threads of known contacts, each contact once, with a message from or to them; one
+ * who wrote is `new` again. @returns the threads to notify of
  */
 export async function continueThreads(
   trx: Trx,
   actor: Actor,
   continued: readonly Continued[],
 ): Promise<Continued[]> {
-  const changed = continued.map(({ contact, said }) => {
-    const isOut = said.direction === "out";
-    const after = afterMessage(contact, said.direction, said.sentAt);
+  const changed = continued.map(({ contact, message }) => {
+    const isOut = message.direction === "out";
+    const after = afterMessage(contact, message.direction, message.sentAt);
     const changes = differences(contact, {
       ...after,
-      ...(isQuiet({ contact, said }) ? { status: contact.status } : {}),
+      ...(isQuiet({ contact, message }) ? { status: contact.status } : {}),
       // An answer shows that somebody has seen it.
       ...(isOut ? { held: false } : {}),
     });
-    const closes = !said.isQuiet && isAnswered(said.direction, { ...contact, ...after });
+    const closes = !message.isQuiet && isAnswered(message.direction, { ...contact, ...after });
     return { contact, isOut, closes, changes };
   });
   const alike = Map.groupBy(changed, ({ changes }) => Object.keys(changes).join());
@@ -61,13 +61,13 @@ export async function continueThreads(
         last_message_at: _at,
         last_direction: _direction,
         first_response_at: _first,
-        ...shown
+        ...visible
       } = changes;
       return {
         verb: messageVerbs[isOut ? "out" : "in"],
         subject: { contact_id: contact.id },
         clientId: contact.converted_client_id,
-        changes: shown,
+        changes: visible,
         by: isOut ? "system" as const : "public" as const,
       };
     }),
@@ -75,9 +75,9 @@ export async function continueThreads(
   for (const { contact, closes } of changed) {
     if (closes) await closeConversation(trx, actor, contact.id);
   }
-  return continued.filter((one) => one.said.direction === "in" && !isQuiet(one));
+  return continued.filter((one) => one.message.direction === "in" && !isQuiet(one));
 }
 
-function isQuiet({ contact, said }: Continued): boolean {
-  return said.isQuiet || (contact.held && said.direction === "in");
+function isQuiet({ contact, message }: Continued): boolean {
+  return message.isQuiet || (contact.held && message.direction === "in");
 }

@@ -80,7 +80,10 @@ async function recordMoves(
   );
 }
 
-/** Stores messages and files, updates threads, creates contacts for new writers, tells members. */
+/**
+ * Stores messages and files, updates threads, creates contacts for new writers, and notifies
+ * members.
+ */
 async function fileMessages(
   trx: Trx,
   tenant: Tenant,
@@ -89,40 +92,40 @@ async function fileMessages(
   const actor = { ...tenant, userId: null };
   const opened = await openContacts(trx, actor, arrivals.filter(({ writer }) => !writer));
   const writers = opened.values();
-  const said = arrivals.map((one) => ({ ...one, writer: one.writer ?? writers.next().value! }));
-  await learnIds(trx, tenant, said);
-  const ids = await insertMessages(trx, tenant, said);
-  for (const [at, { message }] of said.entries()) {
+  const messages = arrivals.map((one) => ({ ...one, writer: one.writer ?? writers.next().value! }));
+  await learnIds(trx, tenant, messages);
+  const ids = await insertMessages(trx, tenant, messages);
+  for (const [at, { message }] of messages.entries()) {
     await keepParts(trx, tenant, ids[at]!, message);
   }
-  const mails = said.flatMap(({ message: { mail } }, at) => {
+  const mails = messages.flatMap(({ message: { mail } }, at) => {
     return mail ? [{ messageId: ids[at]!, own: mail.messageId, references: mail.references }] : [];
   });
   await knowMailIds(trx, tenant, mails);
   const isOpened = new Set(opened);
-  const continued = said.filter(({ writer }) => !isOpened.has(writer)).map(
+  const continued = messages.filter(({ writer }) => !isOpened.has(writer)).map(
     ({ account, writer: { contact }, message }) => {
       const { direction, text, files, mail, sentAt, isQuiet } = message;
       const count = files.length + (mail?.parts.length ?? 0);
       return {
         contact,
-        said: { direction, text, files: count, sentAt, isQuiet, via: account.id },
+        message: { direction, text, files: count, sentAt, isQuiet, via: account.id },
       };
     },
   );
-  const told = await continueThreads(trx, actor, continued);
-  const fresh = said.filter(({ writer }) =>
+  const notified = await continueThreads(trx, actor, continued);
+  const fresh = messages.filter(({ writer }) =>
     isOpened.has(writer) && writer.contact.status === "new"
   );
   await notifyAll(trx, tenant, [
     ...fresh.flatMap(({ account, writer }) => newContact(actor, writer.contact, account.id)),
-    ...told.flatMap(({ contact, said }) => wroteAgain(actor, contact, said)),
+    ...notified.flatMap(({ contact, message }) => wroteAgain(actor, contact, message)),
   ]);
   await planAnswers(trx, tenant, [
     ...fresh.map(({ writer }) => writer.contactId),
-    ...told.map(({ contact }) => contact.id),
+    ...notified.map(({ contact }) => contact.id),
   ]);
-  return said.map(({ writer }, at) => ({ contactId: writer.contactId, messageId: ids[at]! }));
+  return messages.map(({ writer }, at) => ({ contactId: writer.contactId, messageId: ids[at]! }));
 }
 
 /** @returns their ids, in order */
@@ -144,11 +147,13 @@ async function insertMessages(
     sent_at: message.sentAt,
     ...(message.mail ? mailColumns(message.mail) : {}),
   }));
-  const made = await translated(() =>
+  const inserted = await translated(() =>
     trx.insertInto("contact_messages").values(rows).returning(["id", "via_id", "external_id"])
       .execute()
   );
-  const ids = new Map(made.map(({ id, via_id, external_id }) => [`${via_id}:${external_id}`, id]));
+  const ids = new Map(
+    inserted.map(({ id, via_id, external_id }) => [`${via_id}:${external_id}`, id]),
+  );
   return rows.map(({ via_id, external_id }) => ids.get(`${via_id}:${external_id}`)!);
 }
 

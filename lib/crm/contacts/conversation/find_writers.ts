@@ -42,16 +42,16 @@ export async function findWriters(
 ): Promise<(Writer | undefined)[]> {
   await lockNames(trx, tenant, arrivals);
   for (;;) {
-    const known = await findKnown(trx, tenant, arrivals);
-    const contacts = await lockContacts(trx, tenant, known.flatMap((one) => one?.id ?? []));
-    if (known.some((one) => one && !contacts.has(one.id))) continue;
-    return known.map((one) =>
+    const writers = await findKnown(trx, tenant, arrivals);
+    const contacts = await lockContacts(trx, tenant, writers.flatMap((one) => one?.id ?? []));
+    if (writers.some((one) => one && !contacts.has(one.id))) continue;
+    return writers.map((one) =>
       one && { contactId: one.id, contact: contacts.get(one.id)!, isNewId: one.isNewId }
     );
   }
 }
 
-/** Others who bring messages of the same people wait. In one order, against deadlocks. */
+/** Locks the names, so that messages of the same people wait. In one order, against deadlocks. */
 async function lockNames(
   trx: Trx,
   { companyId }: Tenant,
@@ -73,19 +73,19 @@ async function lockContacts(trx: Trx, { companyId }: Tenant, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-type Known = Pick<Writer, "isNewId"> & { id: number };
+type KnownWriter = Pick<Writer, "isNewId"> & { id: number };
 
 /** The newest live one wins: a person has many ids, and two may share one. */
 async function findKnown(
   trx: Trx,
   { companyId }: Tenant,
   arrivals: readonly Arrival[],
-): Promise<(Known | undefined)[]> {
-  const asked = [];
+): Promise<(KnownWriter | undefined)[]> {
+  const lookups = [];
   for (const { account, message } of arrivals) {
     const { email, phone } = addressesOf(account, message);
-    asked.push({
-      place: asked.length,
+    lookups.push({
+      index: lookups.length,
       // An answer belongs to its conversation, whoever sent it, and tells nothing of who that is.
       thread: await findMailThread(trx, account, message),
       accountValue: accountValue(account, message.from.id),
@@ -96,11 +96,11 @@ async function findKnown(
       mailbox: account.kind === "email" ? account.id : null,
     });
   }
-  const { rows } = await sql<Known & { place: number }>`
+  const { rows } = await sql<KnownWriter & { index: number }>`
     /* plan once: find_writers */
-    select a.place, coalesce(a.thread, by_id.id, by_address.id, by_mail.id) as id,
+    select a.index, coalesce(a.thread, by_id.id, by_address.id, by_mail.id) as id,
       a.thread is null and by_id.id is null as "isNewId"
-    from json_to_recordset(${JSON.stringify(asked)}::json) as a(place int, thread int,
+    from json_to_recordset(${JSON.stringify(lookups)}::json) as a(index int, thread int,
       "accountValue" text, "channelKind" text, "channelId" text, email text, phone text, mailbox int)
     left join lateral (
       select c.id from identities i
@@ -133,11 +133,11 @@ async function findKnown(
       order by c.id limit 1
     ) by_mail on true
     where coalesce(a.thread, by_id.id, by_address.id, by_mail.id) is not null`.execute(trx);
-  const known = new Map(rows.map(({ place, ...one }) => [place, one]));
-  return arrivals.map((_, place) => known.get(place));
+  const byIndex = new Map(rows.map(({ index, ...one }) => [index, one]));
+  return arrivals.map((_, index) => byIndex.get(index));
 }
 
-/** On channels of numbers the id itself is one. */
+/** Addresses of the writer; on channels of numbers the id itself is one. */
 export function addressesOf({ channel }: Account, { from }: Inbound) {
   const isNumber = channel === "phone" || channel === "whatsapp";
   return {

@@ -3,8 +3,8 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /**
- * Which addresses, in lower case, are of somebody that the company knows: a live client, a contact
- * that is not put aside, a member, or a user of that id who is or was paired. One statement.
+ * Finds the addresses, in lower case, that belong to a live client, a contact that is not put
+ * aside, a member, or a user of that id with a pairing now or before. One statement.
  */
 export async function findKnownAddresses(
   trx: Trx,

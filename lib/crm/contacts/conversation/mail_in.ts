@@ -12,7 +12,7 @@ export async function findMailThread(
   if (!mail || (mail.threadContact === undefined && mail.references.length === 0)) return undefined;
   const { rows } = await sql<{ id: number }>`
     with recursive named as (
-      select ${mail.threadContact ?? null}::int as id, 0 as place
+      select ${mail.threadContact ?? null}::int as id, 0 as rank
       union all
       select * from (
         select m.contact_id, 1 from mail_ids i
@@ -20,14 +20,14 @@ export async function findMailThread(
         where i.company_id = ${account.company_id} and i.value = any(${mail.references}::text[])
         order by i.is_own desc, m.id desc limit 1) known
     ), living as (
-      select c.id, c.deleted_at, c.merged_into_id, n.place, 0 as depth from named n
+      select c.id, c.deleted_at, c.merged_into_id, n.rank, 0 as depth from named n
       join contacts c on c.company_id = ${account.company_id} and c.id = n.id
       union all
-      select c.id, c.deleted_at, c.merged_into_id, l.place, l.depth + 1 from living l
+      select c.id, c.deleted_at, c.merged_into_id, l.rank, l.depth + 1 from living l
       join contacts c on c.company_id = ${account.company_id} and c.id = l.merged_into_id
       where l.depth < 20
     )
-    select id from living where deleted_at is null order by place limit 1`.execute(trx);
+    select id from living where deleted_at is null order by rank limit 1`.execute(trx);
   return rows[0]?.id;
 }
 

@@ -25,7 +25,7 @@ interface Written extends MailGiven {
   recipient: Address;
   sentBy: string;
   sentAt: Date;
-  /** To the client, at their own address. */
+  /** Whether it goes to the client, at their own address. */
   isToClient: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface MailOut {
 }
 
 /** Refuses fields that only mail has on other accounts. @throws Problem validation_failed */
-export function refuseForOthers(account: Account | undefined, given: MailGiven): void {
+export function refuseForOthers(account: Account | undefined, mail: MailGiven): void {
   if (account?.kind === "email") return;
   const has = {
-    ...{ subject: given.subject != null, to: given.to != null, cc: given.cc.length > 0 },
-    despite_refusal: given.despite_refusal,
+    ...{ subject: mail.subject != null, to: mail.to != null, cc: mail.cc.length > 0 },
+    despite_refusal: mail.despite_refusal,
   };
   const wrong = Object.entries(has).filter(([, isGiven]) => isGiven)
     .map(([name]) => [name, inputWords.otherKind]);

@@ -99,11 +99,11 @@ function toRepeat({ repeat }: StoredEvent, isOver: boolean) {
   };
 }
 
-function toCalendar(found: ReturnType<typeof inCalendar>) {
-  if (!found) return null;
-  const { id, version, startsAt, endsAt, isAllDay, place } = found.event;
+function toCalendar(entry: ReturnType<typeof inCalendar>) {
+  if (!entry) return null;
+  const { id, version, startsAt, endsAt, isAllDay, place } = entry.event;
   return {
-    ...{ event_id: id, version, standing: found.standing },
+    ...{ event_id: id, version, standing: entry.standing },
     ...{ starts_at: new Date(startsAt).toISOString(), ends_at: new Date(endsAt).toISOString() },
     ...{ all_day: isAllDay, place },
   };

@@ -26,10 +26,10 @@ export interface LastMail {
   mail: MailFacts | null;
 }
 
-interface Given {
+interface ReplyOptions {
   /** Addresses of the company's mailboxes, this one's among them. */
   own: string[];
-  /** Of the person; where it is null, `chosen` is not. */
+  /** Address of the person; where it is null, `chosen` is not. */
   to: string | null;
   /** Reply-To of the last mail that came, where a member chose it. */
   chosen?: string | null;
@@ -43,12 +43,12 @@ interface Given {
 const mostCopies = 20;
 
 /** Pure. */
-export function mailReply(given: Given): MailReply {
-  const { own, chosen, signature, last, refused, hasChoice } = given;
-  const to = comparedAddress((chosen ?? given.to)!);
+export function mailReply(options: ReplyOptions): MailReply {
+  const { own, chosen, signature, last, refused, hasChoice } = options;
+  const to = comparedAddress((chosen ?? options.to)!);
   const isAnswer = last?.direction === "in";
   const wrote = isAnswer ? last.sender?.email : null;
-  const asked = isAnswer ? last.mail?.replyTo?.address : null;
+  const replyTo = isAnswer ? last.mail?.replyTo?.address : null;
   const named = [...(isAnswer ? last.mail?.to ?? [] : []), ...last?.mail?.cc ?? []];
   const ours = [...own, ...last?.mail?.deliveredTo ?? []];
   const apart = (addresses: (string | null | undefined)[], without: string[]) => {
@@ -58,7 +58,7 @@ export function mailReply(given: Given): MailReply {
   };
   return {
     to: shownAddress(to),
-    choices: hasChoice ? apart([wrote, asked, chosen && given.to], [to, ...own]) : [],
+    choices: hasChoice ? apart([wrote, replyTo, chosen && options.to], [to, ...own]) : [],
     subject: last?.subject ? answering(last.subject) : null,
     others: apart([chosen ? null : wrote, ...named.map(({ address }) => address)], [to, ...ours])
       .slice(0, mostCopies),

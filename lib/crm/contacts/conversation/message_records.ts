@@ -41,7 +41,7 @@ export async function newestOf(db: Db, tenant: Tenant, contacts: number[]): Prom
 }
 
 /**
- * Under the lock of the contacts.
+ * Refuses an answer from one who has not seen the newest message; needs the contacts' lock.
  * @param after the newest message that the writer has seen
  * @throws Problem conversation_moved, with the message that is newer
  */

@@ -73,15 +73,15 @@ async function findReturned(
     where i.company_id = ${account.company_id} and i.value = any(${[...about]}::text[])
       and i.is_own and m.via_id = ${account.id} and m.direction = 'out'
     limit 1`.execute(trx);
-  const { mail, ...found } = rows[0] ?? {};
-  if (!("id" in found)) return undefined;
+  const { mail, ...message } = rows[0] ?? {};
+  if (!("id" in message)) return undefined;
   const addresses = [...mail?.to ?? [], ...mail?.cc ?? []].map(({ address }) =>
     comparedAddress(address)
   );
-  return { ...found as Omit<Returned, "addresses">, addresses };
+  return { ...message as Omit<Returned, "addresses">, addresses };
 }
 
-/** Of a text, those whom we wrote to; the only one has failed even where it names nobody. */
+/** Recipients that a report is about; a single recipient has failed even where it is not named. */
 function concerned(
   { recipients, isInWords }: Bounce,
   sentTo: readonly string[],
@@ -97,7 +97,7 @@ function isHard({ status }: Bounced): boolean {
   return !status?.startsWith("4");
 }
 
-/** Where a mail was passed on, the report names the address behind the one that it was sent to. */
+/** The address written to: of a mail that was passed on, the report names the address behind it. */
 function addressOf({ address }: Bounced, sentTo: readonly string[]): string | null {
   if (!address || sentTo.includes(address)) return address;
   return sentTo.length === 1 ? sentTo[0]! : null;
@@ -160,8 +160,10 @@ function returnedOf(
 }
 
 function errorOf({ address, status, reason }: Bounced): string {
-  const isSaid = status !== null && reason?.includes(status);
-  const said = [address && shownAddress(address), isSaid ? null : status, reason].filter(Boolean)
+  const isInReason = status !== null && reason?.includes(status);
+  const text = [address && shownAddress(address), isInReason ? null : status, reason].filter(
+    Boolean,
+  )
     .join(" ");
-  return `bounced ${said}`.slice(0, 500);
+  return `bounced ${text}`.slice(0, 500);
 }

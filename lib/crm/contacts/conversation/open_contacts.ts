@@ -25,13 +25,17 @@ export async function openContacts(
   if (arrivals.length === 0) return [];
   const ids = await freeIds(trx, actor, arrivals);
   const rows = arrivals.map((arrival, at) => newContact(arrival, ids[at]!));
-  const made = await insertRecords(trx, "contacts", actor, rows);
+  const contacts = await insertRecords(trx, "contacts", actor, rows);
   await recordActivities(
     trx,
     actor,
-    made.map(({ id }) => ({ verb: "created", subject: { contact_id: id }, by: "public" as const })),
+    contacts.map(({ id }) => ({
+      verb: "created",
+      subject: { contact_id: id },
+      by: "public" as const,
+    })),
   );
-  const byName = new Map(made.map((contact) => [nameOf(contact), contact]));
+  const byName = new Map(contacts.map((contact) => [nameOf(contact), contact]));
   return rows.map((row) => {
     const contact = byName.get(nameOf(row))!;
     return { contactId: contact.id, contact, isNewId: true };
@@ -62,18 +66,18 @@ function newContact({ account, message }: Arrival, channel_contact_id: string): 
   };
 }
 
-/** Two programs of one channel may give the same id to two people. */
+/** Drops ids in use: two programs of one channel may give the same id to two people. */
 async function freeIds(trx: Trx, { companyId }: Tenant, arrivals: readonly Arrival[]) {
   const rows = await trx.selectFrom("contacts").select(["channel", "channel_contact_id"])
     .where("company_id", "=", companyId)
     .where("channel", "in", [...new Set(arrivals.map(({ account }) => account.channel))])
     .where("channel_contact_id", "in", arrivals.map(({ message }) => message.from.id))
     .where("deleted_at", "is", null).execute();
-  const taken = new Set(rows.map(nameOf));
+  const ids = new Set(rows.map(nameOf));
   return arrivals.map(({ account, message: { from } }) => {
     const name = nameOf({ channel: account.channel, channel_contact_id: from.id });
-    if (taken.has(name)) return accountValue(account, from.id).slice(0, 254);
-    taken.add(name);
+    if (ids.has(name)) return accountValue(account, from.id).slice(0, 254);
+    ids.add(name);
     return from.id;
   });
 }
@@ -89,11 +93,11 @@ export async function learnIds(
   { companyId }: Tenant,
   arrivals: readonly (Arrival & { writer: Writer })[],
 ): Promise<void> {
-  const known = arrivals.filter(({ message, writer }) =>
+  const newIds = arrivals.filter(({ message, writer }) =>
     writer.isNewId && (message.mail?.facts.isVerified ?? true)
   );
-  if (known.length === 0) return;
-  await trx.insertInto("identities").values(known.map(({ account, message, writer }) => ({
+  if (newIds.length === 0) return;
+  await trx.insertInto("identities").values(newIds.map(({ account, message, writer }) => ({
     company_id: companyId,
     contact_id: writer.contactId,
     kind: "account_id" as const,

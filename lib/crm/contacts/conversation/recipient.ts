@@ -14,7 +14,7 @@ export interface Reached {
   phone: string | null;
 }
 
-interface Known {
+interface RecipientSource {
   account: { id: RawBuilder<unknown>; channel: RawBuilder<unknown> };
   contacts: RawBuilder<unknown>;
   clientId?: number;
@@ -24,7 +24,7 @@ interface Known {
  * SQL condition: the account has an id of the contacts or the client, or a message of theirs, or its
  * channel needs a number alone and they have one.
  */
-export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: Known) {
+export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: RecipientSource) {
   const { id, channel } = account;
   return sql<boolean>`(exists (select from identities i where i.company_id = ${companyId}
       and (i.contact_id in (${contacts}) or i.client_id = ${clientId ?? null}::int)
@@ -40,15 +40,17 @@ function isNumbered(channel: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${channel} = any(${[...numberedChannels]}::text[])`;
 }
 
-/** Of an account that is read already. */
-export function accountValues({ id, channel }: Pick<Account, "id" | "channel">): Known["account"] {
+/** Values of an account that is read already. */
+export function accountValues(
+  { id, channel }: Pick<Account, "id" | "channel">,
+): RecipientSource["account"] {
   return { id: sql`${id}::int`, channel: sql`${channel}::text` };
 }
 
 /**
  * A contact as the account knows it: by the id that it wrote with last, also one that a merge
  * brought, else by its id on the account's channel.
- * @param client whom the message is for, whose number counts as well
+ * @param client the recipient, whose number counts as well
  * @throws Problem validation_failed (`via`): a program that does not know them
  */
 export async function recipientOf(
@@ -71,9 +73,9 @@ export async function recipientOf(
           or kind = ${`${account.channel}_id`} and ${isNumbered(sql`${account.channel}::text`)})
       order by kind = 'account_id' desc, created_at desc, id desc limit 1) i on true`
     .execute(trx);
-  const { kind, value, ...known } = rows[0]!;
+  const { kind, value, ...flags } = rows[0]!;
   // Whether a mailbox has an address is seen where the mail is written.
-  if (account.kind !== "email" && !known.isReachable) {
+  if (account.kind !== "email" && !flags.isReachable) {
     throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
   }
   const id = kind === "account_id" ? value!.slice(prefix.length) : value;

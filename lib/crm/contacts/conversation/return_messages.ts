@@ -15,13 +15,13 @@ import type { Actor } from "@/lib/records/records.ts";
 export async function returnMessages(
   trx: Trx,
   { companyId }: Tenant,
-  { from, holder, kept, moved }: Undone<"contacts">,
+  { from, holder, merge, moved }: Undone<"contacts">,
 ): Promise<number[]> {
   const own = moved["identities.contact_id"] ?? [];
   if (own.length === 0) return [];
   const isSince = sql<boolean>`m.company_id = ${companyId} and m.contact_id = ${holder}
     and m.direction <> 'note' and m.created_at >= (select created_at from merges
-      where company_id = ${companyId} and id = ${kept.id})`;
+      where company_id = ${companyId} and id = ${merge.id})`;
   const named = await namesIn(trx, { companyId, holder, isSince });
   const { rows } = await sql<{ id: number }>`
     update contact_messages m set contact_id = ${from}

@@ -16,7 +16,7 @@ export interface Sender {
   id: number;
   name: string;
   isPaused: boolean;
-  /** Of a mailbox. */
+  /** Reply settings of a mailbox. */
   mail: MailReply | null;
 }
 

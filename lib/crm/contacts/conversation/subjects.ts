@@ -1,8 +1,8 @@
 import { cutText } from "@/lib/input/cut_text.ts";
 
-/** Pure: what a mail is about, whoever answered whom. */
+/** Pure: the subject of a mail, without the marks of its answers. */
 
-/** Without the marks of answers and forwards. */
+/** A subject without the marks of answers and forwards. */
 export function bareSubject(subject: string): string {
   return subject.replace(/^((re|rv|fw|fwd|aw|sv)\s*:\s*)+/i, "");
 }

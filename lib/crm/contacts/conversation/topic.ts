@@ -10,7 +10,7 @@ export interface LastWritten {
   body: string;
 }
 
-/** What a contact wrote last, as far as a topic needs it. */
+/** Selects a contact's last message, as far as a topic needs it. */
 export function lastWritten({ companyId }: Tenant, contactId: number) {
   return sql<LastWritten>`
     select subject, left(body, 2000) as body from contact_messages
@@ -19,7 +19,7 @@ export function lastWritten({ companyId }: Tenant, contactId: number) {
     order by sent_at desc, id desc limit 1`;
 }
 
-/** What a contact wrote about last: the subject, else the first line of what was written. */
+/** Topic of the contact's last message: the subject, else the first line of its text. */
 export function topicOf(
   last: LastWritten | null | undefined,
   contact: { subject: string | null },

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
-/** A post of the public form, by digests: where it came from, and what it says. */
+/** Digests of a post of the public form: of its network and its message. */
 export interface FormPost {
   network: string;
   message: string;
 }
 
 /**
- * @param network whom the form counts as one network: `192.0.2.0/24`
+ * @param network addresses that count as one sender: `192.0.2.0/24`
  * @param message compared without case, accents, blanks and signs
  */
 export function formPost({ companyId }: Tenant, network: string, message: string): FormPost {
@@ -31,8 +31,8 @@ export async function noteFormPost(trx: Trx, { companyId }: Tenant, post: FormPo
 }
 
 /**
- * Whether no other post came from its network in 24 hours, and none said the same within the hour.
- * Ask before noting it.
+ * Whether no other post came from its network in 24 hours, and none had the same message within the
+ * hour. Ask before noting it.
  */
 export async function isFirstOfNetwork(
   db: Db,
@@ -48,7 +48,7 @@ export async function isFirstOfNetwork(
   return rows.length === 0;
 }
 
-/** Of all companies. */
+/** Deletes old posts of all companies. */
 export async function forgetFormPosts(db: Db): Promise<void> {
   await asWorker(
     db,

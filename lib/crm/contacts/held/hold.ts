@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/records/records.ts";
 
 /** Messages held back by number: docs/decisions/0030-held-messages.md. */
 
-/** Where a post goes. */
+/** Where a post is filed. */
 export type Place = "inbox" | "spam" | "held";
 
 /** The contacts `c` that a post finds there. People marked as spam are known, and stay spam. */
@@ -67,12 +67,12 @@ async function isDayFull(trx: Trx, { companyId }: Actor, perDay: number): Promis
   return rows[0]!.count >= perDay;
 }
 
-/** Members hear of it with the first post of 24 hours that is held, before that is stored. */
+/** Notifies members of the first held post of 24 hours, before it is stored. */
 export async function tellOfLimitOnce(trx: Trx, actor: Actor, perDay: number): Promise<void> {
-  if (!await isToldOfLimit(trx, actor)) await notifyFormLimit(trx, actor, perDay);
+  if (!await hasLimitNotice(trx, actor)) await notifyFormLimit(trx, actor, perDay);
 }
 
-async function isToldOfLimit(trx: Trx, { companyId }: Actor): Promise<boolean> {
+async function hasLimitNotice(trx: Trx, { companyId }: Actor): Promise<boolean> {
   const caught = await trx.selectFrom("contact_messages").select("id")
     .where("company_id", "=", companyId)
     .where("created_at", ">", sql<Date>`now() - interval '24 hours'`)

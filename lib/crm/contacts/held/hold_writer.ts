@@ -5,7 +5,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { changeRecord } from "@/lib/records/records.ts";
 
-/** Puts somebody aside who writes more than people do (0030): what they write is kept, and tells nobody. */
+/** Puts a writer aside who writes more than people do (0030): messages are kept without notices. */
 export async function holdWriter(trx: Trx, account: Account, writer: Writer): Promise<void> {
   if (writer.contact.held) return;
   const actor = { companyId: account.company_id, userId: null };

@@ -11,12 +11,14 @@ import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 
 /** Contacts that leave what is held, and arrive in the inbox as a fresh message does. */
 
-/** So many are released by one call. */
+/** Contacts released by one call. */
 export const maxReleased = 1_000;
 
 export const releasedRecord = z.object({
-  released: z.int().meta({ description: "How many are in the inbox now." }),
-  left: z.int().meta({ description: "How many are held still: call again." }),
+  released: z.int().meta({ description: "How many contacts this call moved to the inbox." }),
+  left: z.int().meta({
+    description: "How many contacts are still held: call again while above 0.",
+  }),
 }).meta({ id: "Released" });
 
 /** @throws Problem not_found, invalid_transition (it is not held) */
@@ -68,7 +70,7 @@ export async function releaseHeld(trx: Trx, actor: Actor) {
   return { released: rows.length, left: await countHeld(trx, actor) };
 }
 
-/** Of one the notice of a new contact; of several a single notice. They wait from now on. */
+/** Sends one notice, of the contact or of several. They wait from now on. */
 export async function tellOfReleased(
   trx: Trx,
   actor: Actor,

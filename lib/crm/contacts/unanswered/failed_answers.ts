@@ -15,8 +15,8 @@ import { changeRecord } from "@/lib/records/records.ts";
 type Contact = Selectable<Contacts>;
 
 /**
- * Puts each conversation of the messages where its answers have left it: who has none waits again,
- * and their sender and whoever has them hear of a failure; who has one after all waits no more.
+ * Updates the conversations of the messages: one without an answer waits again, and its sender and
+ * assignee are notified of the failure; one with an answer waits no more.
  */
 export async function followAnswers(
   trx: Trx,
@@ -46,7 +46,7 @@ interface Turned {
   isFailed: boolean;
 }
 
-/** Contacts whose thread says otherwise than the messages; they are locked. */
+/** Contacts whose thread differs from the messages; they are locked. */
 async function readTurned(
   trx: Trx,
   { companyId }: Tenant,
@@ -102,9 +102,9 @@ async function takeAway(trx: Trx, tenant: Tenant, turned: Turned): Promise<void>
     }]);
   }
   const notice = answerFailed(tenant, row, { isWaiting });
-  const told = new Set([authorId, contact.assignee_id].flatMap((id) => id ?? []));
-  for (const userId of told) await notifyMember(trx, { ...notice, userId });
-  if (told.size === 0) await notifyMembers(trx, notice);
+  const userIds = new Set([authorId, contact.assignee_id].flatMap((id) => id ?? []));
+  for (const userId of userIds) await notifyMember(trx, { ...notice, userId });
+  if (userIds.size === 0) await notifyMembers(trx, notice);
 }
 
 /** The newest message that arrived or may yet, and the first answer. */

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * The contact `t` waits for an answer: it wrote last and is not archived, and what it wrote before
- * it became a client was never answered. Everything that counts or lists those who wait says it by
- * this.
+ * Whether contact `t` waits for an answer: it wrote last and is not archived, and its messages
+ * before it became a client were never answered. All counts and lists use it.
  */
 export const isWaiting = sql<boolean>`(t.last_direction = 'in' and t.status <> 'archived'
   and (t.converted_client_id is null or t.first_response_at is null
@@ -16,7 +15,7 @@ export function isInVain(m: string): RawBuilder<boolean> {
       and ended.message_id = ${sql.ref(`${m}.id`)} and ended.state in ('failed', 'cancelled'))`;
 }
 
-/** It has waited for a day. */
+/** Whether it has waited for a day. */
 export function isUnanswered(now: Date) {
   return sql<boolean>`(${isWaiting}
     and t.last_message_at < ${now}::timestamptz - interval '24 hours')`;

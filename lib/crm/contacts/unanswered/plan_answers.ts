@@ -6,7 +6,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 
 /**
  * Finds when the contacts' customers will have waited too long; the caller has them locked.
- * @param from what was put aside until then waits from then on
+ * @param from start of the wait for contacts that were put aside until then
  */
 export async function planAnswers(
   trx: Trx,
@@ -21,16 +21,16 @@ export async function planAnswers(
   await setDue(
     trx,
     tenant,
-    waits.map(({ id, since, isTold }) => {
-      if (!since || isTold) return { id, due: null };
+    waits.map(({ id, since, isNotified }) => {
+      if (!since || isNotified) return { id, due: null };
       return { id, due: rule(from && from > since ? from : since) };
     }),
   );
 }
 
 /**
- * By the settings of now. Whoever waited too long before there was a rule is told of by no notice:
- * they stand in the list of those who wait.
+ * Plans again by the current settings. One who waited too long before there was a rule causes no
+ * notice; they stand in the list of those who wait.
  */
 export async function planAgain(trx: Trx, tenant: Tenant, now: Date): Promise<void> {
   const { companyId } = tenant;
@@ -49,8 +49,8 @@ export async function planAgain(trx: Trx, tenant: Tenant, now: Date): Promise<vo
   await setDue(
     trx,
     tenant,
-    waits.map(({ id, since, due, isTold }) => {
-      const next = since && !isTold && rule ? rule(since) : null;
+    waits.map(({ id, since, due, isNotified }) => {
+      const next = since && !isNotified && rule ? rule(since) : null;
       return { id, due: next && next <= now && !due ? null : next };
     }),
   );

@@ -12,12 +12,12 @@ import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 
 const mostAtOnce = 100;
-/** Of more at the same time, such as in the first minutes of a day, the others make no sound. */
+/** Notices at the same time that make a sound, such as in the first minutes of a day. */
 const aloud = 5;
 
 /**
- * Tells everybody of customers who have waited too long. The row is locked and marked in the
- * transaction that tells, so each wait is told once, whichever instance is first.
+ * Notifies everybody of customers who have waited too long. The row is locked and marked in the
+ * transaction that notifies, so each wait causes one notice, whichever instance is first.
  */
 export async function tellUnanswered(
   db: Db,
@@ -49,8 +49,8 @@ async function tellDue(trx: Trx, tenant: Tenant, now: Date): Promise<number> {
   const late: (Wait & { since: Date })[] = [];
   const others: { id: number; due: Date | null }[] = [];
   for (const wait of await readWaits(trx, tenant, sql`t.id = any(${ids}::int[])`)) {
-    const { id, since, isTold } = wait;
-    const until = since && !isTold && rule ? rule(since) : null;
+    const { id, since, isNotified } = wait;
+    const until = since && !isNotified && rule ? rule(since) : null;
     if (since && until && until <= now) late.push({ ...wait, since });
     else others.push({ id, due: until });
   }
@@ -84,7 +84,7 @@ async function tell(
     contacts.map((contact, at) =>
       stillWaits(tenant, contact, {
         since: since.get(contact.id)!,
-        said: last.get(contact.id)?.body ?? "",
+        text: last.get(contact.id)?.body ?? "",
         isAloud: at < aloud,
       })
     ),

@@ -9,8 +9,8 @@ export interface Wait {
   id: number;
   since: Date | null;
   due: Date | null;
-  /** They were told of in this wait. */
-  isTold: boolean;
+  /** Whether members were notified of this wait. */
+  isNotified: boolean;
 }
 
 /** Contacts `t` of the condition. Their wait begins with the first message after the last answer. */
@@ -21,7 +21,7 @@ export async function readWaits(
 ): Promise<Wait[]> {
   const { rows } = await sql<Wait>`
     select t.id, w.since, t.answer_due_at as due,
-      coalesce(t.overdue_since >= w.since, false) as "isTold"
+      coalesce(t.overdue_since >= w.since, false) as "isNotified"
     from contacts t
     left join lateral (
       select date_trunc('milliseconds', min(m.sent_at)) as since from contact_messages m
@@ -41,7 +41,7 @@ export async function readWaits(
 
 export type Rule = (since: Date) => Date | null;
 
-/** When somebody who waits since then is due; null where the company does not ask for it. */
+/** Reads the rule that dates the answer to a wait; null where the company has none. */
 export async function readRule(db: Db, { companyId }: Tenant): Promise<Rule | null> {
   const { unanswered_minutes: minutes, opening_hours, closed_days, timezone } = await db
     .selectFrom("companies")

@@ -29,7 +29,7 @@ interface Row {
 }
 
 /**
- * Moves or cancels an event as a later mail of its contact says. Only ever at a member's press.
+ * Moves or cancels an event by a later mail of its contact. Only ever at a member's press.
  * @throws Problem not_found, version_conflict, validation_failed (no mail of its contact),
  *   invalid_transition (that mail changes nothing of it)
  */

@@ -11,7 +11,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
-/** Of which mail's calendar an event is made, and which of its events it is, from 0. */
+/** The mail whose calendar makes an event, and the number of the event in it, from 0. */
 export interface GivenInvitation {
   message_id: number;
   event: number;
@@ -40,7 +40,7 @@ function refused(name: keyof GivenInvitation) {
   });
 }
 
-/** Nothing tells later versions of an event that has no id. */
+/** Columns that recognise the event in later mails; empty where it has no id. */
 export function icalColumns(event: StoredEvent, now: Date) {
   const { uid, sequence, stampedAt, organizer } = event;
   if (uid === null) return {};

@@ -8,7 +8,7 @@ import { findReceipt, type Receipt } from "@/lib/notify/sending/send.ts";
 import { dueWords } from "@/lib/words/phone/due.ts";
 
 /**
- * Whether the mail that is asked for could go, and whose answer it would bring.
+ * Checks that the fallback mail could be sent, and for whom it would answer.
  * @returns the first receipt of a repeat for which that has changed
  * @throws Problem validation_failed (`fallback`)
  */

@@ -14,12 +14,12 @@ import { dueWords } from "@/lib/words/phone/due.ts";
  * keys and members ask for them. docs/decisions/0060-fallback-strangers.md
  */
 
-/** Registered where services are opened: this room knows neither contacts nor members. */
+/** Registered where services are opened: this folder imports neither contacts nor members. */
 export interface StrangerRules {
   strangersPerDay: number;
   /** Addresses in lower case of people that the company knows, among those asked for. */
   findKnown(trx: Trx, tenant: Tenant, addresses: readonly string[]): Promise<Set<string>>;
-  /** Members hear that the day's bound is reached. */
+  /** Notifies members that the day's bound is reached. */
   tellOfBound(trx: Trx, tenant: Tenant, perDay: number): Promise<void>;
 }
 

@@ -1,15 +1,13 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { useOnce } from "@/lib/panel/page/use_once.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
 interface AutomaticDialogProps {
@@ -36,58 +34,52 @@ interface Conversation {
 
 /** An automatic mail as text, with the button that makes it a conversation. */
 export function AutomaticDialog(props: AutomaticDialogProps) {
-  const { companyId, language } = usePage();
+  const page = usePage();
+  const { companyId, language } = page;
   const { id, accountId, onClose } = props;
   const words = useWords(mailboxWords);
-  const dialog = useDialog();
+  const common = useWords(commonWords);
+  const dialog = useOpenDialog();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, send } = useAnswer();
   const path = `channels/${accountId}/automatic/${id}`;
   const who = { companyId, language };
 
   async function load() {
-    const read = await callApi<Opened>(path, who);
-    if (!read.ok) return setFailure(failureText(read, language));
-    setOpened(read.data);
+    const read = await send(() => callApi<Opened>(path, who));
+    if (read) setOpened(read.data);
   }
   useEffect(() => {
-    dialog.open();
     load();
   }, []);
 
-  const [make, isMaking] = useOnce(async () => {
-    const made = await callApi<Conversation>(`${path}/conversation`, { ...who, method: "POST" });
-    if (!made.ok) return setFailure(failureText(made, language));
+  async function make() {
+    const call = { ...who, method: "POST" as const };
+    const made = await send(() => callApi<Conversation>(`${path}/conversation`, call));
+    if (!made) return;
     const { state, contact_id } = made.data;
     const texts = {
       read: words.personDone,
       waiting: words.personWaits,
       problem: words.personFailed,
     };
-    const href = `/panel/contacts/${contact_id}?company_id=${companyId}`;
-    const { open: label } = speak(commonWords, language);
+    const href = page.href(`/panel/contacts/${contact_id}`);
     dialog.close();
     showToast({
       text: texts[state],
       isFailure: state === "problem",
-      link: contact_id === null ? undefined : { label, href },
+      link: contact_id === null ? undefined : { label: common.open, href },
     });
     await refreshRegions();
-  });
+  }
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="automatic-title"
+    <WideDialog
+      dialog={dialog}
+      titleId="automatic-title"
+      title={opened?.subject ?? words.noSubject}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="automatic-title"
-        title={opened?.subject ?? words.noSubject}
-        language={language}
-        onClose={dialog.close}
-      />
       <p role="alert" class="p-5 text-danger-text empty:hidden">{failure}</p>
       {!opened && !failure && <p role="status" class="p-5 text-soft">{words.opening}</p>}
       {opened && (
@@ -98,7 +90,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
               <button
                 type="button"
                 class="button button-primary"
-                aria-disabled={isMaking}
+                aria-disabled={isBusy}
                 aria-describedby="automatic-person"
                 onClick={make}
               >
@@ -106,7 +98,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
               </button>
             )}
             {opened.can.includes("read") && (
-              <a class="button" href={`/api/admin/${path}/raw?company_id=${companyId}`} download>
+              <a class="button" href={page.href(`/api/admin/${path}/raw`)} download>
                 {words.original}
               </a>
             )}
@@ -118,7 +110,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
           )}
         </div>
       )}
-    </dialog>
+    </WideDialog>
   );
 }
 

@@ -1,14 +1,13 @@
+import { useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
 import type { listAutomatic } from "@/lib/channels/in/automatic/automatic.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 export type AutomaticMails = Awaited<ReturnType<typeof listAutomatic>>["records"];
 
 /** Mail that nobody sat down to write: what it is, from whom, about what. */
-export function AutomaticRows({ mails, format }: { mails: AutomaticMails; format: TimeFormat }) {
-  const words = speak(mailboxWords, format.language);
+export function AutomaticRows({ mails }: { mails: AutomaticMails }) {
+  const words = useWords(mailboxWords);
   if (mails.length === 0) return <p class="py-2 text-meta text-soft">{words.noAutomatic}</p>;
   return (
     <ul class="list-rows">
@@ -23,7 +22,7 @@ export function AutomaticRows({ mails, format }: { mails: AutomaticMails; format
             )}
           </p>
           <p class="shrink-0 text-label text-soft md:text-right">
-            {words.kinds[kind]} · <Time at={received_at} format={format} />
+            {words.kinds[kind]} · <Time at={received_at} />
             {can.length === 0 && <span class="block">{words.gone}</span>}
           </p>
           {can.length > 0 && (

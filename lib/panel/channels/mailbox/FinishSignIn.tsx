@@ -6,7 +6,7 @@ import { failureText } from "@/lib/panel/api/failures.ts";
 
 interface FinishSignInProps {
   provider: string;
-  /** As the provider's way back brought both; null where it brought no code. */
+  /** What the provider's redirect brought; null where it brought no code. */
   given: { code: string; state: string } | null;
 }
 

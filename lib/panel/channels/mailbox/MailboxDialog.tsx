@@ -12,7 +12,7 @@ import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 interface MailboxDialogProps {
   /** The mailbox that is changed; null connects a new one. */
@@ -22,9 +22,9 @@ interface MailboxDialogProps {
 
 /** Connects a mailbox in three steps: its address, what else it needs, and how the test of it went. */
 export function MailboxDialog({ first, onClose }: MailboxDialogProps) {
-  const { companyId, href, language } = usePage();
+  const { href, language } = usePage();
   const dialog = useOpenDialog();
-  const form = useMailboxForm({ first, companyId, language, onSaved: dialog.close });
+  const form = useMailboxForm({ first, onSaved: dialog.close });
   const words = useWords(mailboxWords);
   const common = useWords(commonWords);
   const body = useRef<HTMLFormElement>(null);
@@ -48,7 +48,7 @@ export function MailboxDialog({ first, onClose }: MailboxDialogProps) {
       <form ref={body} noValidate class="space-y-4 p-5" {...sentBy(form.send)}>
         <h2 id="mailbox-title" class="font-semibold">{first ? words.edit : words.connect}</h2>
         {form.step === "address" && <AddressField form={form} />}
-        {form.step === "fields" && <MailboxFields form={form} language={language} />}
+        {form.step === "fields" && <MailboxFields form={form} />}
         {form.step === "tested" && <Tested form={form} />}
         <p role="alert" class="text-meta text-danger-text empty:hidden">{form.failure}</p>
         <footer class="flex flex-wrap justify-end gap-2">

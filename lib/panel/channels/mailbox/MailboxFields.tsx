@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import {
   type Found,
@@ -11,25 +12,23 @@ import { TextField } from "@/lib/panel/channels/mailbox/TextField.tsx";
 import { type MailboxForm, todayInUtc } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 interface MailboxFieldsProps {
   form: MailboxForm;
-  language: Language;
 }
 
 const pasts = [0, 1, 3, 6, 12];
 
 /** Fields of a mailbox besides its address; those of well-known servers are folded. */
-export function MailboxFields({ form, language }: MailboxFieldsProps) {
+export function MailboxFields({ form }: MailboxFieldsProps) {
   const { draft, change, isNew } = form;
-  const words = speak(mailboxWords, language);
+  const words = useWords(mailboxWords);
   return (
     <>
-      {isNew ? <Address form={form} language={language} /> : (
+      {isNew ? <Address form={form} /> : (
         <TextField
           form={form}
-          language={language}
           name="address"
           path="address"
           label={words.address}
@@ -37,11 +36,10 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
           maxLength={254}
         />
       )}
-      <ProviderSignIn form={form} language={language} />
-      {form.signedInBy === null && <Password form={form} language={language} />}
+      <ProviderSignIn form={form} />
+      {form.signedInBy === null && <Password form={form} />}
       <TextField
         form={form}
-        language={language}
         name="name"
         path="name"
         label={words.name}
@@ -50,7 +48,6 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
       />
       <TextField
         form={form}
-        language={language}
         name="fromName"
         path="settings.from_name"
         label={words.fromName}
@@ -58,8 +55,8 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
         isOptional
         maxLength={100}
       />
-      <Signature form={form} language={language} />
-      {isNew && <Past form={form} language={language} />}
+      <Signature form={form} />
+      {isNew && <Past form={form} />}
       <label class="flex min-h-8 items-center gap-2">
         <input
           type="checkbox"
@@ -69,16 +66,16 @@ export function MailboxFields({ form, language }: MailboxFieldsProps) {
         />
         {words.sentCopy}
       </label>
-      {form.signedInBy === null && <Servers form={form} language={language} />}
+      {form.signedInBy === null && <Servers form={form} />}
     </>
   );
 }
 
 /** Button for the provider's own sign-in, which uses the name and import period of the fields. */
-function ProviderSignIn({ form, language }: MailboxFieldsProps) {
-  const { draft, found, id, companyId } = form;
-  const words = speak(mailboxWords, language);
-  if (id !== null) return <OtherSignIn id={id} form={form} language={language} />;
+function ProviderSignIn({ form }: MailboxFieldsProps) {
+  const { draft, found, id } = form;
+  const words = useWords(mailboxWords);
+  if (id !== null) return <OtherSignIn id={id} form={form} />;
   const offered = found?.sign_in;
   if (!offered) return null;
   const given = {
@@ -88,7 +85,7 @@ function ProviderSignIn({ form, language }: MailboxFieldsProps) {
   };
   return (
     <div class="space-y-2 rounded-lg border border-line p-3">
-      <SignIn {...{ ...offered, given, companyId, language }} />
+      <SignIn {...{ ...offered, given }} />
       <p class="text-label text-soft">
         {offered.available ? words.signInTakes : words.orPassword}
       </p>
@@ -97,9 +94,9 @@ function ProviderSignIn({ form, language }: MailboxFieldsProps) {
 }
 
 /** Buttons of an existing mailbox to sign in again, or to switch the way of signing in. */
-function OtherSignIn({ id, form, language }: MailboxFieldsProps & { id: number }) {
-  const { signedInBy, offer, togglePassword, companyId } = form;
-  const words = speak(mailboxWords, language);
+function OtherSignIn({ id, form }: MailboxFieldsProps & { id: number }) {
+  const { signedInBy, offer, togglePassword } = form;
+  const words = useWords(mailboxWords);
   const toggle = togglePassword && (
     <button type="button" class="text-label font-medium text-accent" onClick={togglePassword}>
       {signedInBy ? words.usePassword : words.keepSignIn}
@@ -111,15 +108,15 @@ function OtherSignIn({ id, form, language }: MailboxFieldsProps & { id: number }
   const given = { channel_id: id };
   return (
     <div class="space-y-2 rounded-lg border border-line p-3">
-      <SignIn {...{ provider, available: true, isOffer, given, companyId, language }} />
+      <SignIn {...{ provider, available: true, isOffer, given }} />
       {isOffer ? <p class="text-label text-soft">{words.signInInstead}</p> : toggle}
     </div>
   );
 }
 
-function Password({ form, language }: MailboxFieldsProps) {
+function Password({ form }: MailboxFieldsProps) {
   const { draft, found, errors, change, needsPassword } = form;
-  const words = speak(mailboxWords, language);
+  const words = useWords(mailboxWords);
   return (
     <Field
       name="mailbox.secrets.password"
@@ -146,8 +143,8 @@ function Password({ form, language }: MailboxFieldsProps) {
   );
 }
 
-function Servers({ form, language }: MailboxFieldsProps) {
-  const words = speak(mailboxWords, language);
+function Servers({ form }: MailboxFieldsProps) {
+  const words = useWords(mailboxWords);
   const isShown = form.found?.source === "guess" || Object.keys(form.errors).some(isOfServers);
   return (
     <details open={isShown}>
@@ -162,7 +159,6 @@ function Servers({ form, language }: MailboxFieldsProps) {
         ))}
         <TextField
           form={form}
-          language={language}
           name="authservId"
           path="settings.authserv_id"
           label={words.authservId}
@@ -176,8 +172,9 @@ function Servers({ form, language }: MailboxFieldsProps) {
 }
 
 /** The address that was looked up, how its servers were found, and a button to change it. */
-function Address({ form, language }: MailboxFieldsProps) {
-  const words = speak(mailboxWords, language);
+function Address({ form }: MailboxFieldsProps) {
+  const { language } = usePage();
+  const words = useWords(mailboxWords);
   return (
     <div>
       <p class="flex flex-wrap items-baseline gap-x-2">
@@ -198,8 +195,9 @@ function foundText({ source, provider }: Found, language: Language): string {
   return found[source][language];
 }
 
-function Signature({ form, language }: MailboxFieldsProps) {
-  const words = speak(mailboxWords, language);
+function Signature({ form }: MailboxFieldsProps) {
+  const { language } = usePage();
+  const words = useWords(mailboxWords);
   return (
     <Field
       name="mailbox.settings.signature"
@@ -223,8 +221,8 @@ function Signature({ form, language }: MailboxFieldsProps) {
   );
 }
 
-function Past({ form, language }: MailboxFieldsProps) {
-  const words = speak(mailboxWords, language);
+function Past({ form }: MailboxFieldsProps) {
+  const words = useWords(mailboxWords);
   return (
     <Field
       name="mailbox.settings.import_since"

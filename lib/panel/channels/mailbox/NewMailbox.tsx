@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
@@ -12,7 +12,6 @@ const MailboxDialog = later(
 
 /** The button that connects a mailbox. */
 export function NewMailbox() {
-  const { language } = usePage();
   const { connect } = useWords(mailboxWords);
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
@@ -33,7 +32,6 @@ export function NewMailbox() {
       {isOpen && (
         <MailboxDialog
           first={null}
-          language={language}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,4 +1,4 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import type { Security } from "@/lib/channels/accounts/email_settings.ts";
 import {
@@ -17,7 +17,6 @@ interface ServerFieldsProps {
 
 /** One of the two servers of a mailbox. */
 export function ServerFields({ form, protocol }: ServerFieldsProps) {
-  const { language } = usePage();
   const words = useWords(mailboxWords);
   const server = form.draft[protocol];
   const place = `settings.${protocol}`;
@@ -91,7 +90,6 @@ export function ServerFields({ form, protocol }: ServerFieldsProps) {
       {protocol === "imap" && (
         <TextField
           form={form}
-          language={language}
           name="folder"
           path="settings.imap.folder"
           label={words.folder}

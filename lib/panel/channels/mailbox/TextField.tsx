@@ -1,15 +1,14 @@
+import { usePage } from "@/components/page.ts";
 import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import type { MailboxDraft } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
 import type { MailboxForm } from "@/lib/panel/channels/mailbox/use_mailbox_form.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface TextFieldProps {
   form: MailboxForm;
-  language: Language;
   name: "address" | "name" | "fromName" | "authservId" | "folder";
-  /** As the API names it. */
+  /** Name of the field in the API. */
   path: string;
   label: string;
   hint?: string;
@@ -19,7 +18,8 @@ interface TextFieldProps {
 }
 
 /** A text of a mailbox: what is wrong with it stands below. */
-export function TextField({ form, language, name, path, ...given }: TextFieldProps) {
+export function TextField({ form, name, path, ...given }: TextFieldProps) {
+  const { language } = usePage();
   const { label, hint, isOptional = false, isAddress = false, maxLength } = given;
   return (
     <Field

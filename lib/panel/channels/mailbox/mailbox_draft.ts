@@ -7,7 +7,7 @@ export type Protocol = (typeof protocols)[number];
 
 export interface ServerDraft {
   host: string;
-  /** As typed. */
+  /** The port as it was typed. */
   port: string;
   security: Security;
   user: string;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { usePage } from "@/components/page.ts";
 import { testChannel, versionNow } from "@/lib/panel/channels/channel_calls.ts";
 import {
   draftOf,
@@ -16,13 +17,10 @@ import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useForm } from "@/lib/panel/form/use_form.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface Options {
   /** The mailbox that is changed; null for a new one. */
   first: MailboxStart | null;
-  companyId: number;
-  language: Language;
   /** Called when it was saved without a test. */
   onSaved(): void;
 }
@@ -31,7 +29,8 @@ interface Options {
 const discoverMs = 30_000;
 
 /** State of the mailbox form: first the address, then the fields, then the test once saved. */
-export function useMailboxForm({ first, companyId, language, onSaved }: Options) {
+export function useMailboxForm({ first, onSaved }: Options) {
+  const { companyId, language } = usePage();
   const who = { companyId, language };
   const form = useForm(first ? draftOf(first) : emptyMailbox, { isBrief: true });
   const { values: draft, change } = form;
@@ -127,7 +126,6 @@ export function useMailboxForm({ first, companyId, language, onSaved }: Options)
     togglePassword: wasSignedInBy === null
       ? null
       : () => setSignedInBy(signedInBy === null ? wasSignedInBy : null),
-    companyId,
     tested,
     changeServer: (protocol: Protocol, server: ServerDraft) => change({ [protocol]: server }),
     async send() {

@@ -1,19 +1,19 @@
+import { useWords } from "@/components/page.ts";
 import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
 import {
   type DeliveryProps,
   DeliveryStanding,
 } from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
-import { speak } from "@/lib/words/language.ts";
 
 /** Delivery state of a message, since when, and what can be done about it. */
-export function DeliveryLine({ id, delivery, format }: DeliveryProps & { id: number }) {
+export function DeliveryLine({ id, delivery }: DeliveryProps & { id: number }) {
   const { state, can, next_attempt_at: next } = delivery;
-  const { verbs } = speak(deliveryWords, format.language);
+  const { verbs } = useWords(deliveryWords);
   // Until then it can be taken back; the page is drawn anew when that is over.
   const until = can.includes("cancel") && next ? next.toISOString() : undefined;
   return (
     <p class="delivery" data-state={state} data-until={until}>
-      <DeliveryStanding delivery={delivery} format={format} />
+      <DeliveryStanding delivery={delivery} />
       {can.map((verb) => (
         <button
           key={verb}

@@ -2,7 +2,6 @@ import { usePage, useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
@@ -12,12 +11,10 @@ import { MailHead } from "@/lib/panel/contacts/thread/mail/MailHead.tsx";
 import { MailParts } from "@/lib/panel/contacts/thread/mail/MailParts.tsx";
 import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
-import { speak } from "@/lib/words/language.ts";
 import { channelWord } from "@/lib/words/channel_word.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 
 interface ThreadProps {
-  companyId: number;
   contact: { id: number; email: string | null };
   entries: ThreadEntry[];
   total: number;
@@ -30,7 +27,6 @@ interface ThreadProps {
   /** The same page with the whole thread, or with the whole of one message. */
   whole: string;
   wholeOf: (id: number) => string;
-  format: TimeFormat;
 }
 
 const looks = {
@@ -41,9 +37,8 @@ const looks = {
 
 /** Messages and notes of the contact, the newest at the bottom. */
 export function Thread(props: ThreadProps) {
-  const { contact, entries, total, seen, offered, title, whole, wholeOf, companyId, format } =
-    props;
-  const words = speak(inboxWords, format.language);
+  const { contact, entries, total, seen, offered, title, whole, wholeOf } = props;
+  const words = useWords(inboxWords);
   const earlier = total - entries.length;
   const ways = new Set(entries.filter(({ kind }) => kind === "message").map(wayOf));
   const subjects = newSubjects(entries);
@@ -68,7 +63,7 @@ export function Thread(props: ThreadProps) {
             )}
             <p class="mb-1 flex flex-wrap items-baseline gap-x-2 text-label text-soft">
               <bdi class="font-medium text-text">{whoSaid(entry, contact, title)}</bdi>
-              <Time at={entry.at} format={format} />
+              <Time at={entry.at} />
               <Way entry={entry} isOneOfMany={ways.size > 1} />
               {entry.direction === "note" && <span>· {words.note.toLowerCase()}</span>}
             </p>
@@ -101,13 +96,10 @@ export function Thread(props: ThreadProps) {
                 contactId={contact.id}
                 whole={wholeOf(entry.id)}
                 hasMore={entry.files.some(({ left_out, size }) => left_out && size > 0)}
-                format={format}
               />
             )}
-            <FileList files={entry.files} companyId={companyId} language={format.language} />
-            {entry.delivery && (
-              <DeliveryLine id={entry.id} delivery={entry.delivery} format={format} />
-            )}
+            <FileList files={entry.files} />
+            {entry.delivery && <DeliveryLine id={entry.id} delivery={entry.delivery} />}
             <FormFields entry={entry} />
             {entry.kind === "message" && <Offered values={offered[entry.id] ?? []} />}
           </li>

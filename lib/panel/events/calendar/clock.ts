@@ -45,7 +45,7 @@ export function startOfDay(day: string, timeZone: string): number {
   return start;
 }
 
-/** In minutes: 1440, but for the days on which the clocks change. */
+/** Returns a day's length in minutes: 1440, but for days on which the clocks change. */
 export function lengthOfDay(day: string, timeZone: string): number {
   return (startOfDay(addDays(day, 1), timeZone) - startOfDay(day, timeZone)) / minuteMs;
 }

@@ -11,10 +11,10 @@ import {
   wholeDays,
 } from "@/lib/panel/events/calendar/times.ts";
 
-/** Where the pointer is: over a day's hours, or only over the day. */
+/** The pointer's position: over a day's hours, or only over the day. */
 export interface Spot {
   day: string;
-  /** On the axis, in minutes; null above the hours and in a month. */
+  /** Minutes on the axis; null above the hours and in a month. */
   place: number | null;
 }
 
@@ -24,7 +24,7 @@ export type Drag =
 
 interface Ground {
   timeZone: string;
-  /** Null where days have no hours. */
+  /** Hours of the day; null where days have none. */
   axis: Axis | null;
 }
 
@@ -64,7 +64,7 @@ function resizedTo({ times }: Of<"resize">, spot: Spot, ground: Ground): Times {
   return resized(times, { days: daysBetween(last, spot.day) }, ground.timeZone);
 }
 
-/** Where nothing is dragged, an hour. */
+/** Returns the selected stretch; an hour where nothing is dragged. */
 function selected(grab: Spot, spot: Spot, ground: Ground): Times {
   const from = instantAt(grab, ground);
   if (from === null) {

@@ -6,12 +6,12 @@ import type { Times } from "@/lib/panel/events/calendar/times.ts";
 export interface Grid {
   root: HTMLElement;
   days: HTMLElement[];
-  /** Null in a month. */
+  /** Hours of the day; null in a month. */
   axis: Axis | null;
   timeZone: string;
 }
 
-/** Null where the calendar is a list, which cannot be dragged in. */
+/** Returns the grid of the calendar; null for a list, in which nothing is dragged. */
 export function gridIn(timeZone: string): Grid | null {
   const root = document.querySelector<HTMLElement>("[data-calendar]");
   if (!root) return null;

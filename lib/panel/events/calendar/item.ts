@@ -9,12 +9,12 @@ export interface Item extends Times {
   id: number;
   title: string;
   href: string;
-  /** Of an event: its colour. */
+  /** Type of an event, which gives its colour. */
   type: EventType | null;
   /** Client or place. */
   detail: string | null;
   person: string | null;
-  /** Of an event: what a change is checked against. */
+  /** Version of an event, which a change is checked against. */
   version: number | null;
   /** An occurrence of a series. */
   repeats?: boolean;

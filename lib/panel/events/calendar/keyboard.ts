@@ -87,7 +87,7 @@ export function listenToKeys({ timeZone, saver, preview, announce }: Options) {
   };
 }
 
-/** In a month, up and down go by weeks. */
+/** Turns up and down into weeks in a month. */
 function inMonth(step: Shift, isMonth: boolean): Shift {
   return isMonth && step.minutes ? { days: Math.sign(step.minutes) * 7 } : step;
 }

@@ -11,7 +11,7 @@ import type { Preview } from "@/lib/panel/events/calendar/preview.ts";
 import type { Saver } from "@/lib/panel/events/calendar/saver.ts";
 import { isSameTimes, type Times } from "@/lib/panel/events/calendar/times.ts";
 
-/** What a press of the calendar takes hold of: an event, its end, or an empty stretch. */
+/** A press of the calendar holds an event, its end, or an empty stretch. */
 interface Held {
   kind: Drag["kind"];
   event: Placed | null;

@@ -1,4 +1,5 @@
-import { type NewForm, NewRecord, type NewRecordProps } from "@/lib/panel/record/new/NewRecord.tsx";
+import type { NewForm, NewRecordProps } from "@/lib/panel/record/new/NewSheet.tsx";
+import { NewRecord } from "@/lib/panel/record/new/NewRecord.tsx";
 import type { FieldSpec } from "@/lib/panel/form/field_spec.ts";
 import { NewTimes } from "@/lib/panel/events/repeat/NewTimes.tsx";
 import { later } from "@/lib/panel/page/later.ts";
@@ -12,8 +13,6 @@ type NewEventProps = Omit<NewRecordProps, "own" | "valuesOf">;
 
 /** The sheet of a new event: its end follows its start, and it may repeat. */
 export function NewEvent(props: NewEventProps) {
-  const { language } = props;
-
   function own({ name }: FieldSpec, { typed, errors, type }: NewForm) {
     const starts_at = String(typed.starts_at);
     if (name === "starts_at") {
@@ -34,7 +33,6 @@ export function NewEvent(props: NewEventProps) {
         rule={ruleIn(typed.recurrence)}
         day={starts_at.slice(0, 10) || today()}
         errors={errors}
-        language={language}
         onChange={(rule) => type({ recurrence: rule ? JSON.stringify(rule) : "" })}
       />
     );

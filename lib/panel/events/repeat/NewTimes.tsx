@@ -90,7 +90,7 @@ export function NewTimes({ times, errors, onType }: NewTimesProps) {
   );
 }
 
-/** Where the end lies once the start was moved; null while either is being typed. */
+/** Returns the end that follows a moved start; null while either is typed. */
 function following(
   { starts_at, ends_at }: Pick<LocalTimes, "starts_at" | "ends_at">,
   next: string,

@@ -15,7 +15,7 @@ interface RepeatEditorProps {
   rule: SaidRule | null;
   /** The day on which it begins. */
   day: string;
-  /** By the fields of the request: `recurrence.until`. */
+  /** Errors by field of the request, such as `recurrence.until`. */
   errors: Record<string, string>;
   onChange(rule: SaidRule | null): void;
 }

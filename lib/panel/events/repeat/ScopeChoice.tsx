@@ -10,7 +10,7 @@ interface ScopeChoiceProps {
   onChoose(scope: Scope): void;
 }
 
-/** Which occurrences of a series are meant. */
+/** Asks which occurrences of a series are meant. */
 export function ScopeChoice(props: ScopeChoiceProps) {
   const { language } = usePage();
   const { id, legend, scopes, scope, onChoose } = props;

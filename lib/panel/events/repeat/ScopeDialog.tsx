@@ -8,7 +8,7 @@ import { accepted, useAnswer } from "@/lib/panel/save/use_answer.ts";
 
 interface ScopeDialogProps {
   title: string;
-  /** Of what: "Equipo · mar 4 dic, 10:00". */
+  /** The event that is meant: "Equipo · mar 4 dic, 10:00". */
   text: string;
   button: string;
   isDanger?: boolean;

@@ -15,7 +15,7 @@ interface TrashEventProps {
   id: number;
   /** Title and time of the occurrence. */
   text: string;
-  /** Where the browser goes when it is done. */
+  /** Page that opens when it is done. */
   next: string;
 }
 
@@ -59,7 +59,6 @@ export function TrashEvent({ id, text, next }: TrashEventProps) {
           text={text}
           button={words.trash}
           isDanger
-          language={language}
           onYes={trash}
           onClose={() => setAsking(false)}
         />

@@ -1,7 +1,8 @@
+import type { Command } from "@/lib/panel/frame/palette/command.ts";
+import { hrefIn } from "@/components/page.ts";
 import { typedAddress } from "@/lib/input/addresses/email_address.ts";
 import { paletteWords } from "@/lib/panel/frame/palette/words.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import type { Command } from "@/lib/panel/frame/use_commands.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -11,7 +12,7 @@ interface Who {
   language: Language;
 }
 
-/** What a search did not find, as something new. */
+/** Offers to create what a search did not find. */
 export function makeCommands(text: string, who: Who): Omit<Command, "group">[] {
   const { make } = speak(paletteWords, who.language);
   const address = typedAddress(text);
@@ -29,6 +30,6 @@ export function makeCommands(text: string, who: Who): Omit<Command, "group">[] {
 /** Leads to the new record. */
 async function makeRecord(list: string, json: unknown, who: Who): Promise<void> {
   const made = await callApi<{ id: number }>(list, { ...who, method: "POST", json });
-  if (made.ok) return location.assign(`/panel/${list}/${made.data.id}?company_id=${who.companyId}`);
+  if (made.ok) return location.assign(hrefIn(who.companyId, `/panel/${list}/${made.data.id}`));
   showToast({ text: failureText(made, who.language), isFailure: true });
 }

@@ -1,5 +1,6 @@
+import type { Command } from "@/lib/panel/frame/palette/command.ts";
+import { hrefIn } from "@/components/page.ts";
 import { paletteWords } from "@/lib/panel/frame/palette/words.ts";
-import type { Command } from "@/lib/panel/frame/use_commands.ts";
 import { type Place, settingsPaths } from "@/lib/panel/frame/palette/settings_paths.ts";
 import { settingsNames } from "@/lib/words/pages/settings_names.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -19,13 +20,13 @@ export function furtherPlaces({ companyId, language }: Where): Omit<Command, "gr
     ...places.map((place) => ({
       label: names[place],
       also: words.also[place as keyof typeof words.also],
-      href: `${settingsPaths[place]}?company_id=${companyId}`,
+      href: hrefIn(companyId, settingsPaths[place]),
     })),
     ...Object.entries(words.imports).map(([noun, label]) => ({
       label,
-      href: `/panel/imports?company_id=${companyId}&noun=${noun}`,
+      href: hrefIn(companyId, `/panel/imports?noun=${noun}`),
     })),
-    { label: words.pastImports, href: `/panel/imports/past?company_id=${companyId}` },
+    { label: words.pastImports, href: hrefIn(companyId, "/panel/imports/past") },
     { label: words.api, href: "/api/docs" },
   ];
 }

@@ -3,7 +3,7 @@ import type { settingsNames } from "@/lib/words/pages/settings_names.ts";
 export type Place = keyof typeof settingsNames;
 
 /** Pages of the settings and those that their menu leads to. */
-export const settingsPaths: Record<Place, string> = {
+export const settingsPaths: Record<Place, `/panel/${string}`> = {
   profile: "/panel/settings",
   hours: "/panel/settings/hours",
   brand: "/panel/settings/brand",

@@ -1,4 +1,5 @@
 import { usePage, useWords } from "@/components/page.ts";
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { fetchModule } from "@/components/fetch_module.ts";
@@ -28,43 +29,17 @@ interface BulkBarProps {
 }
 
 /** Selects rows of the list, and changes what is selected at once: the bar at the bottom. */
-export function BulkBar(props: BulkBarProps) {
+export function BulkBar({ list, actions, filter, tagged }: BulkBarProps) {
   const { companyId, href, language } = usePage();
-  const { list, actions, filter, tagged } = props;
   const { ids, rows, pickPage, clear } = useSelection();
-  const [total, setTotal] = useState(0);
+  const total = useTotal();
   // Taking one row out ends the selection of the whole list.
   const [isAll, setAll] = useStateFor(ids, false);
   const [isBusy, setBusy] = useState(false);
-  const [tags, setTags] = useState<string[]>([]);
+  const { tags, readTags } = useTags(tagged);
   const [left, setLeft] = useState<LeftRecord[] | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   const words = useWords(bulkWords);
-  const number = (n: number) => formatQuantity(n, language);
-
-  useEffect(() => {
-    const count = () => {
-      const region = document.querySelector<HTMLElement>("[data-total]");
-      setTotal(Number(region?.dataset.total ?? 0));
-    };
-    count();
-    document.addEventListener(regionsReplaced, count);
-    return () => document.removeEventListener(regionsReplaced, count);
-  }, []);
-  // A layout effect, so that a key means what the bar says.
-  useLayoutEffect(() => {
-    if (ids.size === 0 || isBusy) return;
-    const press = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return;
-      const action = actions.find(({ shortcut }) => shortcut === event.key);
-      if (action) run(action, action.value);
-      else if (event.key === "b") bar.current?.querySelector<HTMLElement>("button")?.focus();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [ids, isAll, isBusy]);
 
   async function run(action: BulkAction, value: unknown) {
     const among = isAll ? { filter: asShown(filter), matches: total } : { ids: [...ids] };
@@ -79,15 +54,9 @@ export function BulkBar(props: BulkBarProps) {
     if (!loaded) await tellNotLoaded(language);
   }
 
-  async function readTags() {
-    if (!tagged || tags.length > 0) return;
-    const query = { noun: tagged };
-    const found = await callApi<{ tag: string }[]>("tags", { companyId, language, query });
-    if (found.ok) setTags(found.data.map(({ tag }) => tag));
-  }
+  const isReady = ids.size > 0 && !isBusy;
+  useActionKeys(isReady ? actions : [], bar, (action) => run(action, action.value));
 
-  const chosen = isAll ? total : ids.size;
-  const isPage = ids.size === rows;
   return (
     <>
       {ids.size > 0 && (
@@ -98,28 +67,13 @@ export function BulkBar(props: BulkBarProps) {
           aria-busy={isBusy}
           class="bulk-bar"
         >
-          <p role="status" class="bulk-count">
-            {isBusy && <Icon name="loader-circle" class="size-4 animate-spin" />}
-            {isBusy ? words.working(number(chosen)) : words.count(number(chosen), chosen === 1)}
-          </p>
-          {!isBusy && !isPage && (
-            <button type="button" class="button button-plain md:hidden" onClick={pickPage}>
-              {words.page}
-            </button>
-          )}
-          {!isBusy && isPage && !isAll && total > ids.size && (
-            <button
-              type="button"
-              class="button button-plain text-accent"
-              title={total > maxMatches
-                ? words.tooMany(number(maxMatches))
-                : words.allTitle(number(total))}
-              aria-disabled={total > maxMatches}
-              onClick={() => total <= maxMatches && setAll(true)}
-            >
-              {words.all(number(total))}
-            </button>
-          )}
+          <Count
+            {...{ isBusy, isAll, total }}
+            count={ids.size}
+            isPage={ids.size === rows}
+            onPage={pickPage}
+            onAll={() => setAll(true)}
+          />
           <span class="bulk-actions">
             {actions.map((action) => (
               <BulkMenu
@@ -127,7 +81,6 @@ export function BulkBar(props: BulkBarProps) {
                 action={action}
                 tags={tags}
                 isBusy={isBusy}
-                language={language}
                 onOpen={() => action.field === "tags" && readTags()}
                 onChoose={(value) => run(action, value)}
               />
@@ -150,9 +103,102 @@ export function BulkBar(props: BulkBarProps) {
         <BulkReport
           left={left}
           hrefOf={(id) => href(`/panel/${list}/${id}`)}
-          language={language}
           onClose={() => setLeft(null)}
         />
+      )}
+    </>
+  );
+}
+
+/** How many records the list has, as the page says. */
+function useTotal(): number {
+  const [total, setTotal] = useState(0);
+  useEffect(() => {
+    const count = () => {
+      const region = document.querySelector<HTMLElement>("[data-total]");
+      setTotal(Number(region?.dataset.total ?? 0));
+    };
+    count();
+    document.addEventListener(regionsReplaced, count);
+    return () => document.removeEventListener(regionsReplaced, count);
+  }, []);
+  return total;
+}
+
+/** Keys of the verbs, and the one that leads to the bar; none where there is nothing to do. */
+function useActionKeys(
+  actions: BulkAction[],
+  bar: RefObject<HTMLDivElement>,
+  run: (action: BulkAction) => void,
+): void {
+  // A layout effect, so that a key means what the bar says.
+  useLayoutEffect(() => {
+    if (actions.length === 0) return;
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      const action = actions.find(({ shortcut }) => shortcut === event.key);
+      if (action) run(action);
+      else if (event.key === "b") bar.current?.querySelector<HTMLElement>("button")?.focus();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+}
+
+/** The tags that the noun's records have, read when they are first needed. */
+function useTags(noun: string | undefined) {
+  const page = usePage();
+  const [tags, setTags] = useState<string[]>([]);
+  async function readTags() {
+    if (!noun || tags.length > 0) return;
+    const found = await callApi<{ tag: string }[]>("tags", { ...page, query: { noun } });
+    if (found.ok) setTags(found.data.map(({ tag }) => tag));
+  }
+  return { tags, readTags };
+}
+
+interface CountProps {
+  count: number;
+  /** Whether they are all of the page, or all of the list. */
+  isPage: boolean;
+  isAll: boolean;
+  total: number;
+  isBusy: boolean;
+  onPage(): void;
+  onAll(): void;
+}
+
+/** How much is selected, and what more can be. */
+function Count({ count, isPage, isAll, total, isBusy, onPage, onAll }: CountProps) {
+  const { language } = usePage();
+  const words = useWords(bulkWords);
+  const number = (n: number) => formatQuantity(n, language);
+  const chosen = isAll ? total : count;
+  return (
+    <>
+      <p role="status" class="bulk-count">
+        {isBusy && <Icon name="loader-circle" class="size-4 animate-spin" />}
+        {isBusy ? words.working(number(chosen)) : words.count(number(chosen), chosen === 1)}
+      </p>
+      {!isBusy && !isPage && (
+        <button type="button" class="button button-plain md:hidden" onClick={onPage}>
+          {words.page}
+        </button>
+      )}
+      {!isBusy && isPage && !isAll && total > count && (
+        <button
+          type="button"
+          class="button button-plain text-accent"
+          title={total > maxMatches
+            ? words.tooMany(number(maxMatches))
+            : words.allTitle(number(total))}
+          aria-disabled={total > maxMatches}
+          onClick={() => total <= maxMatches && onAll()}
+        >
+          {words.all(number(total))}
+        </button>
       )}
     </>
   );

@@ -19,5 +19,5 @@ export interface BulkAction {
   shortcut?: string;
 }
 
-/** As in the API: more matches than these are refused. */
+/** The API refuses more matches. */
 export const maxMatches = 5_000;

@@ -5,12 +5,12 @@ import type { ColumnName } from "@/lib/panel/list/views/saved_views.ts";
 import { viewWords } from "@/lib/panel/list/views/words.ts";
 
 interface ColumnsMenuProps {
-  /** In their order, those that are not shown last. */
+  /** Columns in their order, hidden ones last. */
   columns: ColumnName[];
   onApply(names: string[] | null): void;
 }
 
-/** Which columns the list shows and in what order; the first one stays. */
+/** Chooses which columns the list shows and in what order; the first one stays. */
 export function ColumnsMenu({ columns, onApply }: ColumnsMenuProps) {
   const [list, setList] = useState(columns);
   const words = useWords(viewWords);

@@ -8,7 +8,7 @@ import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 
 interface DeleteViewProps {
   view: SavedView;
-  /** Where the browser goes then. */
+  /** Page that opens then. */
   next: string;
   onClose(): void;
 }

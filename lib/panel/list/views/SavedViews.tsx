@@ -25,25 +25,22 @@ interface SavedViewsProps {
   plain: string;
 }
 
+type Question = "save" | "rename" | "delete";
+
 /** The menus of saved views, which are plain links, and of the list's columns. */
 export function SavedViews(props: SavedViewsProps) {
   const { companyId, language } = usePage();
   const { columns, plain } = props;
   const view = useShownView(props.view);
   const { list, views, current, base = {} } = view.saved;
-  const [asked, setAsked] = useState<"save" | "rename" | "delete" | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<Question | null>(null);
   const words = useWords(viewWords);
   const shown = views.find(({ id }) => id === current);
-  const addressOf = (id: number) => `${view.path}?company_id=${companyId}&view=${id}`;
+  const addressOf = (id: number) =>
+    hrefOf({ path: view.path, params: { company_id: String(companyId) } }, { view: String(id) });
   const contents = contentsOf(view.params);
   const isChanged = shown !== undefined &&
     JSON.stringify(sorted(contentsOf(base))) !== JSON.stringify(sorted(contents));
-  const isPlain = JSON.stringify(contents) === JSON.stringify(contentsOf({}));
-  const groups = [
-    [words.shared, views.filter(({ shared }) => shared)],
-    [words.mine, views.filter(({ shared }) => !shared)],
-  ] as const;
 
   async function write(
     method: "POST" | "PATCH",
@@ -57,14 +54,64 @@ export function SavedViews(props: SavedViewsProps) {
     return outcome;
   }
 
-  /** @returns what is wrong, if anything */
-  async function save(...given: Parameters<typeof write>): Promise<string | null> {
-    const outcome = await write(...given);
-    return outcome.ok ? null : failureText(outcome, language);
-  }
-
   return (
     <div class="flex items-center gap-1" data-views data-current={current}>
+      <ViewsMenu
+        {...{ views, shown, isChanged, plain, addressOf }}
+        isPlain={JSON.stringify(contents) === JSON.stringify(contentsOf({}))}
+        onSave={() => write("PATCH", { ...contents, version: shown!.version }, addressOf)}
+        onAsk={setAsked}
+      />
+      <ColumnsButton view={view} columns={columns} />
+      {asked === "save" && (
+        <ViewDialog
+          title={words.saveTitle}
+          onSave={(named) => write("POST", { list, ...contents, ...named }, addressOf)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "rename" && shown && (
+        <ViewDialog
+          title={words.renameTitle}
+          given={shown}
+          onSave={(named) =>
+            write("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "delete" && shown && (
+        <DeleteView
+          view={shown}
+          next={plain}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ViewsMenuProps {
+  views: SavedViewsOfList["views"];
+  shown: SavedViewsOfList["views"][number] | undefined;
+  /** Whether what is shown differs from the saved view. */
+  isChanged: boolean;
+  /** Whether nothing is filtered or sorted. */
+  isPlain: boolean;
+  plain: string;
+  addressOf(id: number): string;
+  onSave(): void;
+  onAsk(question: Question): void;
+}
+
+function ViewsMenu(props: ViewsMenuProps) {
+  const { views, shown, isChanged, isPlain, plain, addressOf, onSave, onAsk } = props;
+  const words = useWords(viewWords);
+  const groups = [
+    [words.shared, views.filter(({ shared }) => shared)],
+    [words.mine, views.filter(({ shared }) => !shared)],
+  ] as const;
+  return (
+    <>
       <button
         type="button"
         class="button button-plain max-w-72"
@@ -91,7 +138,7 @@ export function SavedViews(props: SavedViewsProps) {
                 key={id}
                 class="menu-item"
                 href={addressOf(id)}
-                aria-current={id === current ? "true" : "false"}
+                aria-current={id === shown?.id ? "true" : "false"}
               >
                 <bdi class="truncate">{name}</bdi>
               </a>
@@ -99,24 +146,21 @@ export function SavedViews(props: SavedViewsProps) {
           </section>
         ))}
         <div class="needs-script mt-1 border-t border-line pt-1">
-          {isChanged && (
-            <Item
-              label={words.saveChanges(shown.name)}
-              onPress={() => write("PATCH", { ...contents, version: shown.version }, addressOf)}
-            />
-          )}
-          <Item label={words.save} isOff={isPlain} isOpener onPress={() => setAsked("save")} />
-          {shown && <Item label={words.rename} isOpener onPress={() => setAsked("rename")} />}
-          {shown && (
-            <Item
-              label={words.delete}
-              isDanger
-              isOpener
-              onPress={() => setAsked("delete")}
-            />
-          )}
+          {isChanged && shown && <Item label={words.saveChanges(shown.name)} onPress={onSave} />}
+          <Item label={words.save} isOff={isPlain} isOpener onPress={() => onAsk("save")} />
+          {shown && <Item label={words.rename} isOpener onPress={() => onAsk("rename")} />}
+          {shown && <Item label={words.delete} isDanger isOpener onPress={() => onAsk("delete")} />}
         </div>
       </div>
+    </>
+  );
+}
+
+function ColumnsButton({ view, columns }: { view: ListView; columns: ColumnName[] }) {
+  const words = useWords(viewWords);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
       <button
         type="button"
         class="button button-plain button-icon needs-script max-lg:hidden"
@@ -136,39 +180,12 @@ export function SavedViews(props: SavedViewsProps) {
         {isOpen && (
           <ColumnsMenu
             columns={columns}
-            language={language}
             onApply={(names) =>
               location.assign(hrefOf(view, { columns: names && names.join(",") }))}
           />
         )}
       </div>
-      {asked === "save" && (
-        <ViewDialog
-          title={words.saveTitle}
-          language={language}
-          onSave={(named) => save("POST", { list, ...contents, ...named }, addressOf)}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === "rename" && shown && (
-        <ViewDialog
-          title={words.renameTitle}
-          given={shown}
-          language={language}
-          onSave={(named) =>
-            save("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === "delete" && shown && (
-        <DeleteView
-          view={shown}
-          next={plain}
-          language={language}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </div>
+    </>
   );
 }
 

@@ -1,35 +1,37 @@
 import { useWords } from "@/components/page.ts";
-import { useState } from "preact/hooks";
+import type { Outcome } from "@/lib/panel/api/call_api.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
 import { FormDialog } from "@/lib/panel/page/FormDialog.tsx";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { viewWords } from "@/lib/panel/list/views/words.ts";
 
+interface ViewDraft {
+  name: string;
+  shared: boolean;
+}
+
 interface ViewDialogProps {
   title: string;
   /** The name and owner that it has now. */
-  given?: { name: string; shared: boolean };
-  /** Saves it. @returns what is wrong, if anything */
-  onSave(view: { name: string; shared: boolean }): Promise<string | null>;
+  given?: ViewDraft;
+  onSave(view: ViewDraft): Promise<Outcome<unknown>>;
   onClose(): void;
 }
 
 /** Asks for a view's name, and whose it is. Open while drawn. */
-export function ViewDialog({ title, given, onSave, onClose }: ViewDialogProps) {
-  const [name, setName] = useState(given?.name ?? "");
-  const [shared, setShared] = useState(given?.shared ?? false);
-  const [error, setError] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+export function ViewDialog(props: ViewDialogProps) {
+  const { title, given = { name: "", shared: false }, onSave, onClose } = props;
+  const form = useForm<ViewDraft>({ name: given.name, shared: given.shared }, { beside: [] });
+  const { name, shared } = form.values;
+  const { failure: error } = form;
   const dialog = useOpenDialog();
   const id = "saved-view";
   const words = useWords(viewWords);
   const { save } = useWords(commonWords);
 
   async function send() {
-    if (isSaving || !name.trim()) return;
-    setSaving(true);
-    setError(await onSave({ name: name.trim(), shared }));
-    setSaving(false);
+    if (name.trim()) await form.send(() => onSave({ name: name.trim(), shared }));
   }
 
   return (
@@ -38,7 +40,7 @@ export function ViewDialog({ title, given, onSave, onClose }: ViewDialogProps) {
       titleId={`${id}-title`}
       title={title}
       button={save}
-      isBusy={isSaving}
+      isBusy={form.isBusy}
       isIncomplete={!name.trim()}
       onSend={send}
       onClose={onClose}
@@ -56,7 +58,7 @@ export function ViewDialog({ title, given, onSave, onClose }: ViewDialogProps) {
           value={name}
           aria-invalid={error !== null}
           aria-describedby={error === null ? undefined : `${id}-error`}
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => form.change({ name: event.currentTarget.value })}
         />
         {error !== null && (
           <p id={`${id}-error`} role="alert" class="mt-1 text-label text-danger-text">{error}</p>
@@ -73,7 +75,7 @@ export function ViewDialog({ title, given, onSave, onClose }: ViewDialogProps) {
                 name={`${id}-whose`}
                 checked={shared === value}
                 onChange={() =>
-                  setShared(value)}
+                  form.change({ shared: value })}
               />
               {label}
             </label>

@@ -20,7 +20,7 @@ export function columnsShown<C extends Named>(columns: readonly C[], { params }:
   return [first, ...chosen.filter((column) => column !== first)];
 }
 
-/** For the menu of columns: those that are shown, in order, then the others. */
+/** Returns visible columns in order, then the others. */
 export function namesOfColumns(
   columns: readonly (Named & { label: string })[],
   view: ListView,

@@ -4,7 +4,7 @@ import { failureText } from "@/lib/panel/api/failures.ts";
 import { type FilterSpec, type ListView, othersOf } from "@/lib/panel/list/list_view.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** Where the menus of a list's filters ask. */
+/** List and filters whose values menus ask for. */
 export interface Asking {
   list: string;
   companyId: number;

@@ -1,12 +1,11 @@
+import { usePage, useWords } from "@/components/page.ts";
 import {
   CallbackDot,
   type CallbackStatus,
 } from "@/lib/panel/notifications/callbacks/CallbackDot.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { nextTryText, outcomeText } from "@/lib/panel/notifications/outcomes.ts";
-import { speak } from "@/lib/words/language.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 
 /** A callback with its attempts. */
@@ -29,10 +28,9 @@ interface Attempt {
 }
 
 /** Callbacks to the program, and the outcome of each attempt. */
-export function CallbackLog(
-  { callbacks, format }: { callbacks: LoggedCallback[]; format: TimeFormat },
-) {
-  const words = speak(callbackWords, format.language);
+export function CallbackLog({ callbacks }: { callbacks: LoggedCallback[] }) {
+  const page = usePage();
+  const words = useWords(callbackWords);
   return (
     <ul class="divide-y divide-line text-meta">
       {callbacks.map((callback) => (
@@ -43,7 +41,7 @@ export function CallbackLog(
                 <span class="font-medium">{callback.userId}</span>
                 <CallbackDot status={callback.status} />
                 {callback.nextAttemptAt && (
-                  <span class="text-soft">{nextTryText(callback.nextAttemptAt, format)}</span>
+                  <span class="text-soft">{nextTryText(callback.nextAttemptAt, page)}</span>
                 )}
               </p>
               <p class="break-all text-label text-soft">{callback.url}</p>
@@ -65,7 +63,6 @@ export function CallbackLog(
                   key={attempt.number}
                   id={`attempt-${callback.responseId}-${attempt.number}`}
                   attempt={attempt}
-                  format={format}
                 />
               ))}
             </ol>
@@ -79,18 +76,18 @@ export function CallbackLog(
 interface AttemptLineProps {
   id: string;
   attempt: Attempt;
-  format: TimeFormat;
 }
 
-function AttemptLine({ id, attempt, format }: AttemptLineProps) {
-  const words = speak(callbackWords, format.language);
+function AttemptLine({ id, attempt }: AttemptLineProps) {
+  const { language } = usePage();
+  const words = useWords(callbackWords);
   return (
     <li id={id} class="text-soft">
       <p class="flex flex-wrap items-baseline gap-x-2 tabular-nums">
         <span>{words.attempt(attempt.number)}</span>
-        <span class="text-text">{outcomeText(attempt, format.language)}</span>
+        <span class="text-text">{outcomeText(attempt, language)}</span>
         <span>{durationOf(attempt.durationMs)}</span>
-        <Time at={attempt.startedAt} format={format} />
+        <Time at={attempt.startedAt} />
       </p>
       {attempt.answer && (
         <details>

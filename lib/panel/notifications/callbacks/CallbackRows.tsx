@@ -1,13 +1,11 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import {
   CallbackDot,
   type CallbackStatus,
 } from "@/lib/panel/notifications/callbacks/CallbackDot.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { nextTryText, outcomeText } from "@/lib/panel/notifications/outcomes.ts";
-import { speak } from "@/lib/words/language.ts";
 import { callbackWords } from "@/lib/panel/notifications/callbacks/words.ts";
 
 interface ListedCallback {
@@ -26,13 +24,13 @@ interface ListedCallback {
 
 interface CallbackRowsProps {
   rows: ListedCallback[];
-  format: TimeFormat;
 }
 
 /** One line for each answer that a program is told of: what, where to, how it stands. */
-export function CallbackRows({ rows, format }: CallbackRowsProps) {
-  const { href } = usePage();
-  const words = speak(callbackWords, format.language);
+export function CallbackRows({ rows }: CallbackRowsProps) {
+  const page = usePage();
+  const { href, language } = page;
+  const words = useWords(callbackWords);
   return (
     <ul class="list-rows" data-list>
       {rows.map((row) => (
@@ -56,15 +54,13 @@ export function CallbackRows({ rows, format }: CallbackRowsProps) {
             <p class="text-soft">
               {words.attempts(row.attempts)}
               {row.lastOutcome &&
-                ` · ${
-                  outcomeText({ outcome: row.lastOutcome, status: row.lastStatus }, format.language)
-                }`}
+                ` · ${outcomeText({ outcome: row.lastOutcome, status: row.lastStatus }, language)}`}
               {row.nextAttemptAt && (
-                <span class="block text-label">{nextTryText(row.nextAttemptAt, format)}</span>
+                <span class="block text-label">{nextTryText(row.nextAttemptAt, page)}</span>
               )}
             </p>
             <p class="text-soft tabular-nums lg:text-right">
-              <Time at={row.createdAt} format={format} />
+              <Time at={row.createdAt} />
             </p>
           </div>
           <button

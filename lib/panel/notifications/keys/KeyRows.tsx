@@ -1,7 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
 import type { KeyScope } from "@/lib/input/key_scope.ts";
 import { dayIn, formatShortDay, formatTime, type TimeFormat } from "@/lib/values/dates.ts";
-import { speak } from "@/lib/words/language.ts";
 import { keyWords } from "@/lib/panel/notifications/keys/words.ts";
 
 interface ListedKey {
@@ -18,19 +18,16 @@ interface ListedKey {
 
 interface KeyRowsProps {
   keys: ListedKey[];
-  companyId: number;
-  format: TimeFormat;
 }
 
 /** The keys, each with who made it, what it may do and until when; those that work first. */
-export function KeyRows({ keys, companyId, format }: KeyRowsProps) {
-  const live = keys.filter((key) => works(key, format.now));
-  const ended = keys.filter((key) => !works(key, format.now));
+export function KeyRows({ keys }: KeyRowsProps) {
+  const { now } = usePage();
+  const live = keys.filter((key) => works(key, now));
+  const ended = keys.filter((key) => !works(key, now));
   return (
     <ul class="list-rows">
-      {[...live, ...ended].map((key) => (
-        <KeyRow key={key.id} of={key} companyId={companyId} format={format} />
-      ))}
+      {[...live, ...ended].map((key) => <KeyRow key={key.id} of={key} />)}
     </ul>
   );
 }
@@ -39,14 +36,12 @@ function works({ revokedAt, expiresAt }: ListedKey, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
-interface KeyRowProps extends Omit<KeyRowsProps, "keys"> {
-  of: ListedKey;
-}
-
-function KeyRow({ of, companyId, format }: KeyRowProps) {
-  const words = speak(keyWords, format.language);
-  const made = formatTime(of.createdAt, format);
-  const isLive = works(of, format.now);
+function KeyRow({ of }: { of: ListedKey }) {
+  const page = usePage();
+  const { href, now } = page;
+  const words = useWords(keyWords);
+  const made = formatTime(of.createdAt, page);
+  const isLive = works(of, now);
   return (
     <li class="list-row" data-id={of.id}>
       <div class="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-4">
@@ -60,18 +55,18 @@ function KeyRow({ of, companyId, format }: KeyRowProps) {
           </p>
           <p class="text-label text-soft">
             {of.createdBy?.name ? words.createdBy(of.createdBy.name, made) : words.createdAt(made)}
-            {isLive && of.expiresAt && ` · ${words.until(lastDayOf(of.expiresAt, format))}`}
+            {isLive && of.expiresAt && ` · ${words.until(lastDayOf(of.expiresAt, page))}`}
             {" · "}
             <a
               class="whitespace-nowrap underline underline-offset-2 hover:text-text"
-              href={`/panel/notifications?company_id=${companyId}&keyId=${of.id}`}
+              href={href(`/panel/notifications?keyId=${of.id}`)}
             >
               {words.sent}
             </a>
           </p>
         </div>
         <p class="text-soft lg:text-right">
-          <KeyState of={of} format={format} />
+          <KeyState of={of} />
         </p>
       </div>
       <div class="w-24 shrink-0 text-right">
@@ -94,12 +89,13 @@ function KeyRow({ of, companyId, format }: KeyRowProps) {
 }
 
 /** When it ended, or was last used. */
-function KeyState({ of, format }: Pick<KeyRowProps, "of" | "format">) {
-  const words = speak(keyWords, format.language);
+function KeyState({ of }: { of: ListedKey }) {
+  const { now } = usePage();
+  const words = useWords(keyWords);
   const { revokedAt, expiresAt, lastUsedAt } = of;
   const said = revokedAt
     ? { text: words.revoked, at: revokedAt }
-    : expiresAt && expiresAt <= format.now
+    : expiresAt && expiresAt <= now
     ? { text: words.expired, at: expiresAt }
     : lastUsedAt
     ? { text: `${words.used}:`, at: lastUsedAt }
@@ -107,7 +103,7 @@ function KeyState({ of, format }: Pick<KeyRowProps, "of" | "format">) {
   if (!said) return <>{words.never}</>;
   return (
     <>
-      {said.text} <Time at={said.at} format={format} />
+      {said.text} <Time at={said.at} />
     </>
   );
 }

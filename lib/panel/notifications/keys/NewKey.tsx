@@ -109,7 +109,6 @@ export function NewKey() {
               {...control}
               type="date"
               value={values.lastDay}
-              language={language}
               onInput={(event) => change({ lastDay: event.currentTarget.value })}
             />
           )}

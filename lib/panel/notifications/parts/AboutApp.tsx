@@ -2,7 +2,7 @@ import { usePage, useWords } from "@/components/page.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 interface AboutAppProps {
-  /** Where phones reach this installation. */
+  /** Address at which phones reach this installation. */
   publicUrl: string;
 }
 

@@ -1,7 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
 import { formatAhead, type TimeFormat } from "@/lib/values/dates.ts";
 import { askWords } from "@/lib/panel/notifications/ask_words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 interface DueTime {
   kind: keyof typeof askWords.times.kinds;
@@ -20,8 +20,9 @@ const colours = {
 };
 
 /** Every due time of a notification and what it did. */
-export function DueTimes({ times, format }: { times: DueTime[]; format: TimeFormat }) {
-  const words = speak(askWords, format.language).times;
+export function DueTimes({ times }: { times: DueTime[] }) {
+  const page = usePage();
+  const words = useWords(askWords).times;
   return (
     <ul class="divide-y divide-line text-meta">
       {times.map((time) => (
@@ -37,12 +38,10 @@ export function DueTimes({ times, format }: { times: DueTime[]; format: TimeForm
               }`}
               aria-hidden="true"
             />
-            {saidOf(time, format)}
+            {saidOf(time, page)}
           </span>
           <span class="ml-auto text-soft tabular-nums">
-            {time.outcome
-              ? <Time at={time.doneAt ?? time.at} format={format} />
-              : formatAhead(time.at, format)}
+            {time.outcome ? <Time at={time.doneAt ?? time.at} /> : formatAhead(time.at, page)}
           </span>
         </li>
       ))}

@@ -23,7 +23,6 @@ interface LatestNotificationsProps {
   perPage: number;
   email: string;
   limits: TestLimits;
-  now: Date;
 }
 
 /**
@@ -31,14 +30,14 @@ interface LatestNotificationsProps {
  * one.
  */
 export function LatestNotifications(props: LatestNotificationsProps) {
-  const { companyId, language, timeZone } = usePage();
+  const { companyId, language } = usePage();
   const { perPage, email, limits } = props;
   const words = useWords(notificationWords);
   const [list, setList] = useState({ rows: props.rows, total: props.total });
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const [trouble, setTrouble] = useState<"network" | "session" | null>(null);
   const [asked, setAsked] = useState(0);
-  const [now, setNow] = useState(props.now);
+  const [, setDrawnAt] = useState<Date>();
   const turn = useRef(0);
 
   async function refresh() {
@@ -51,7 +50,6 @@ export function LatestNotifications(props: LatestNotificationsProps) {
     const rows = found.data.map(toRow);
     const known = new Set(list.rows.map(({ id }) => id));
     setTrouble(null);
-    setNow(new Date());
     setArrived(new Set(rows.map(({ id }) => id).filter((id) => !known.has(id))));
     setList({ rows, total: found.meta?.total ?? rows.length });
     const answered = newAnswer(list.rows, rows);
@@ -67,7 +65,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
   }
 
   usePolling(trouble !== "session" && list.rows.some(({ open }) => open), 5_000, refresh);
-  usePolling(true, 30_000, () => setNow(new Date()));
+  usePolling(true, 30_000, () => setDrawnAt(new Date()));
 
   const sendButton = (
     <button
@@ -89,13 +87,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
       {trouble && <Trouble kind={trouble} words={words} />}
       {list.rows.length === 0
         ? <Empty icon="bell" text={words.home.empty}>{sendButton}</Empty>
-        : (
-          <NotificationTable
-            rows={list.rows}
-            telling={{ language, timeZone, now }}
-            arrived={arrived}
-          />
-        )}
+        : <NotificationTable rows={list.rows} arrived={arrived} />}
       {list.total > list.rows.length && (
         <p class="mt-3 text-label text-soft">{words.home.more(list.rows.length, list.total)}</p>
       )}

@@ -1,6 +1,7 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
-import { formatAhead, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatAhead } from "@/lib/values/dates.ts";
 import { askWords, spanText } from "@/lib/panel/notifications/ask_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
@@ -24,7 +25,6 @@ interface NotificationFactsProps {
     answers: "each" | "first";
     fallback: { after: number; email: string } | null;
   };
-  format: TimeFormat;
 }
 
 interface Fact {
@@ -33,9 +33,10 @@ interface Fact {
 }
 
 /** Details of a notification that the phone does not show. */
-export function NotificationFacts({ notification, format }: NotificationFactsProps) {
-  const { language, now } = format;
-  const words = speak(recordWords, language);
+export function NotificationFacts({ notification }: NotificationFactsProps) {
+  const page = usePage();
+  const { language, now } = page;
+  const words = useWords(recordWords);
   const { type, priority, types, priorities } = {
     ...speak(logWords, language),
     types: speak(notificationWords, language).types,
@@ -43,13 +44,13 @@ export function NotificationFacts({ notification, format }: NotificationFactsPro
   const { expiresAt, tag, url, callbackUrl, data } = notification;
   const facts: Fact[] = [
     { name: words.sentBy, value: senderOf(notification, words) },
-    { name: words.sentAt, value: <Time at={notification.createdAt} format={format} /> },
+    { name: words.sentAt, value: <Time at={notification.createdAt} /> },
     { name: type, value: types[notification.type] },
     { name: priority, value: priorities[notification.priority] },
     ...(expiresAt === null ? [] : [
       expiresAt > now
-        ? { name: words.expires, value: formatAhead(expiresAt, format) }
-        : { name: words.expired, value: <Time at={expiresAt} format={format} /> },
+        ? { name: words.expires, value: formatAhead(expiresAt, page) }
+        : { name: words.expired, value: <Time at={expiresAt} /> },
     ]),
     ...(tag ? [{ name: words.tag, value: tag }] : []),
     ...(url ? [{ name: words.url, value: <Link href={url} /> }] : []),

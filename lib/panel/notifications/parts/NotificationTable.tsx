@@ -1,14 +1,12 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { TypeIcon } from "@/lib/panel/notifications/parts/TypeIcon.tsx";
 import { Status } from "@/lib/panel/notifications/parts/Status.tsx";
-import { formatInstant, formatTime, type TimeFormat } from "@/lib/values/dates.ts";
+import { Time } from "@/components/Time.tsx";
 import type { NotificationRow, RowAnswer } from "@/lib/notify/sending/notification_row.ts";
-import { speak } from "@/lib/words/language.ts";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";
 
 interface NotificationTableProps {
   rows: NotificationRow[];
-  telling: TimeFormat;
   /** Rows that came while one was looking. */
   arrived?: ReadonlySet<string>;
 }
@@ -18,11 +16,9 @@ const head =
   "last:pr-2";
 
 /** Notifications with what came of them: a table on a desk, rows of two lines on a phone. */
-export function NotificationTable(
-  { rows, telling, arrived }: NotificationTableProps,
-) {
+export function NotificationTable({ rows, arrived }: NotificationTableProps) {
   const { href } = usePage();
-  const words = speak(notificationWords, telling.language);
+  const words = useWords(notificationWords);
   return (
     <table
       aria-label={words.row.label}
@@ -44,7 +40,6 @@ export function NotificationTable(
             key={row.id}
             row={row}
             words={words}
-            telling={telling}
             href={href(`/panel/notifications/${row.id}`)}
             isNew={arrived?.has(row.id) ?? false}
           />
@@ -57,14 +52,13 @@ export function NotificationTable(
 interface RowProps {
   row: NotificationRow;
   words: NotificationWords;
-  telling: TimeFormat;
   href: string;
   isNew: boolean;
 }
 
 const cell = "hidden border-b border-line py-2.5 pr-4 align-top last:pr-2 lg:table-cell";
 
-function Row({ row, words, telling, href, isNew }: RowProps) {
+function Row({ row, words, href, isNew }: RowProps) {
   return (
     <tr
       class={`relative hover:bg-hover focus-within:bg-hover ${isNew ? "animate-arrive" : ""}`}
@@ -82,7 +76,7 @@ function Row({ row, words, telling, href, isNew }: RowProps) {
                 <bdi class="ml-2 hidden text-soft xl:inline">{row.body}</bdi>
               </p>
               <span class="shrink-0 text-label text-soft lg:hidden">
-                <Time row={row} telling={telling} />
+                <Time at={row.createdAt} />
               </span>
             </div>
             <div class="flex items-center gap-2 text-soft lg:hidden">
@@ -108,7 +102,7 @@ function Row({ row, words, telling, href, isNew }: RowProps) {
         <Answers row={row} words={words} />
       </td>
       <td class={`${cell} whitespace-nowrap text-right tabular-nums text-soft`}>
-        <Time row={row} telling={telling} />
+        <Time at={row.createdAt} />
       </td>
     </tr>
   );
@@ -180,14 +174,5 @@ function Answer(
       {label && reply && " · "}
       {reply && <bdi class="text-text">“{reply}”</bdi>}
     </>
-  );
-}
-
-function Time({ row, telling }: { row: NotificationRow; telling: TimeFormat }) {
-  const instant = new Date(row.createdAt);
-  return (
-    <time dateTime={row.createdAt} title={formatInstant(instant, telling)}>
-      {formatTime(instant, telling)}
-    </time>
   );
 }

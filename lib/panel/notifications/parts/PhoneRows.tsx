@@ -1,7 +1,6 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
-import { formatTime, type TimeFormat } from "@/lib/values/dates.ts";
-import { speak } from "@/lib/words/language.ts";
+import { formatTime } from "@/lib/values/dates.ts";
 import { phoneWords } from "@/lib/panel/notifications/phone_words.ts";
 
 interface ListedPhone {
@@ -16,13 +15,13 @@ interface ListedPhone {
 
 interface PhoneRowsProps {
   rows: ListedPhone[];
-  format: TimeFormat;
 }
 
 /** The paired phones, each with whose it is, who paired it and when it last called. */
-export function PhoneRows({ rows, format }: PhoneRowsProps) {
-  const { companyId } = usePage();
-  const words = speak(phoneWords, format.language);
+export function PhoneRows({ rows }: PhoneRowsProps) {
+  const page = usePage();
+  const { companyId } = page;
+  const words = useWords(phoneWords);
   const byWhom = { member: words.pairedBy, key: words.pairedByKey };
   return (
     <ul class="list-rows">
@@ -40,7 +39,7 @@ export function PhoneRows({ rows, format }: PhoneRowsProps) {
                 {row.isMember && <span class="tag">{words.member}</span>}
               </p>
               <p class="text-label text-soft">
-                {words.pairedAt(formatTime(row.createdAt, format))}
+                {words.pairedAt(formatTime(row.createdAt, page))}
                 {row.pairedBy && ` ${byWhom[row.pairedBy.kind](row.pairedBy.name)}`}
                 {" · "}
                 <a
@@ -58,7 +57,7 @@ export function PhoneRows({ rows, format }: PhoneRowsProps) {
               {row.lastSeenAt
                 ? (
                   <>
-                    {words.seen}: <Time at={row.lastSeenAt} format={format} />
+                    {words.seen}: <Time at={row.lastSeenAt} />
                   </>
                 )
                 : words.never}

@@ -1,10 +1,8 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Status } from "@/lib/panel/notifications/parts/Status.tsx";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { RowState } from "@/lib/notify/sending/notification_row.ts";
 import { askWords } from "@/lib/panel/notifications/ask_words.ts";
-import { speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { recordWords } from "@/lib/panel/notifications/log_words.ts";
 
@@ -23,16 +21,15 @@ interface Recipient {
 
 interface RecipientTableProps {
   rows: Recipient[];
-  format: TimeFormat;
 }
 
 /** Recipients with their states and answers. */
-export function RecipientTable({ rows, format }: RecipientTableProps) {
+export function RecipientTable({ rows }: RecipientTableProps) {
   const { companyId } = usePage();
-  const words = speak(recordWords, format.language);
-  const asked = speak(askWords, format.language).recipient;
-  const common = speak(notificationWords, format.language);
-  const time = (at: Date | null) => at && <Time at={at} format={format} />;
+  const words = useWords(recordWords);
+  const asked = useWords(askWords).recipient;
+  const common = useWords(notificationWords);
+  const time = (at: Date | null) => at && <Time at={at} />;
   const others = ({ answeredBy }: Recipient) => answeredBy && asked.answeredBy(answeredBy);
   const reminded = ({ reminders }: Recipient) =>
     reminders?.sent ? asked.reminders(reminders.sent) : null;

@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { AskFields } from "@/lib/panel/notifications/parts/AskFields.tsx";
@@ -14,7 +15,6 @@ import {
   leftOf,
   ttlChoices,
 } from "@/lib/panel/notifications/draft.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 
@@ -22,16 +22,14 @@ interface SendFieldsProps {
   draft: Draft;
   errors: Record<string, string>;
   limits: DraftLimits;
-  companyId: number;
-  language: Language;
   onChange(change: Partial<Draft>): void;
 }
 
 /** A notification's fields in the order in which a phone shows them; rare ones folded away. */
 export function SendFields(props: SendFieldsProps) {
-  const { draft, errors, limits, language, onChange } = props;
-  const words = speak(sendingWords, language);
-  const common = speak(notificationWords, language);
+  const { draft, errors, limits, onChange } = props;
+  const words = useWords(sendingWords);
+  const common = useWords(notificationWords);
   const shared = { draft, errors, limits, words: common, onChange };
   const left = (name: "title" | "body") => words.left(leftOf(draft[name], limits[name]));
   const optional = common.form.optional;
@@ -116,8 +114,8 @@ export function SendFields(props: SendFieldsProps) {
   );
 }
 
-function TtlChoice({ draft, errors, language, onChange }: SendFieldsProps) {
-  const words = speak(sendingWords, language);
+function TtlChoice({ draft, errors, onChange }: SendFieldsProps) {
+  const words = useWords(sendingWords);
   const known = ttlChoices.some(([, seconds]) => seconds === draft.ttl);
   return (
     <Field name="ttl" label={words.ttl} error={errors.ttl}>

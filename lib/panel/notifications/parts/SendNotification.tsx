@@ -4,11 +4,9 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import { PhonePicture } from "@/lib/panel/notifications/parts/PhonePicture.tsx";
 import { SendFields } from "@/lib/panel/notifications/parts/SendFields.tsx";
 import { sentBy } from "@/lib/panel/page/keys.ts";
-import { type Draft, type DraftLimits, toRequest } from "@/lib/panel/notifications/draft.ts";
+import type { Draft, DraftLimits } from "@/lib/panel/notifications/draft.ts";
 import { useSend } from "@/lib/panel/notifications/use_send.ts";
 import { useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import { speak } from "@/lib/words/language.ts";
-import { notificationWords } from "@/lib/panel/notifications/words.ts";
 import { sendingWords } from "@/lib/panel/notifications/sending_words.ts";
 
 interface SendNotificationProps {
@@ -20,23 +18,16 @@ interface SendNotificationProps {
 
 /** A notification is written beside the phone that shows it; sent, its page opens. */
 export function SendNotification(props: SendNotificationProps) {
-  const { companyId, href, language } = usePage();
+  const { href } = usePage();
   const { limits, company } = props;
   const words = useWords(sendingWords);
-  const [draft, setDraft] = useState(props.draft);
-  const [isChanged, setChanged] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // A change by the key press that sends is in the request.
-  const latest = useRef(props.draft);
-  const { send, isSending, errors, failure, forgetKey } = useSend({
-    companyId,
-    language,
-    failures: speak(notificationWords, language).failures,
-    request: (key) => toRequest(latest.current, key),
-    onSent: ({ notificationId }) => setNext(href(`/panel/notifications/${notificationId}`)),
-  });
   const [next, setNext] = useState<string | null>(null);
-  const isBusy = isSending || next !== null;
+  const { values: draft, isChanged, errors, failure, ...sending } = useSend(
+    props.draft,
+    ({ notificationId }) => setNext(href(`/panel/notifications/${notificationId}`)),
+  );
+  const isBusy = sending.isBusy || next !== null;
   useLeaveGuard(isChanged && next === null);
 
   useEffect(() => {
@@ -48,24 +39,15 @@ export function SendNotification(props: SendNotificationProps) {
     (find("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
   }, [failure]);
 
-  function change(part: Partial<Draft>) {
-    forgetKey();
-    setChanged(true);
-    latest.current = { ...latest.current, ...part };
-    setDraft(latest.current);
-  }
-
   return (
     <div class="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
-      <form ref={form} noValidate class="min-w-0" {...sentBy(() => next ?? send())}>
+      <form ref={form} noValidate class="min-w-0" {...sentBy(() => next ?? sending.send())}>
         <fieldset disabled={isBusy} class="space-y-4">
           <SendFields
             draft={draft}
             errors={errors}
             limits={limits}
-            companyId={companyId}
-            language={language}
-            onChange={change}
+            onChange={sending.change}
           />
         </fieldset>
         <footer class="mt-6">

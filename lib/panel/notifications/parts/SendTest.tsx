@@ -1,17 +1,12 @@
-import { usePage, useWords } from "@/components/page.ts";
-import { useEffect, useState } from "preact/hooks";
+import { useWords } from "@/components/page.ts";
+import { useEffect } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { SendTestFields } from "@/lib/panel/notifications/parts/SendTestFields.tsx";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";
 import { useCommandKey } from "@/lib/panel/frame/use_command_key.ts";
 import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { useDialog, useLeaveGuard } from "@/lib/panel/page/use_dialog.ts";
-import {
-  type Draft,
-  sampleDraft,
-  type TestLimits,
-  toRequest,
-} from "@/lib/panel/notifications/draft.ts";
+import { sampleDraft, type TestLimits } from "@/lib/panel/notifications/draft.ts";
 import { type SentTo, useSend } from "@/lib/panel/notifications/use_send.ts";
 
 interface SendTestProps {
@@ -25,25 +20,18 @@ interface SendTestProps {
 
 /** The sheet in which a test notification is written and sent; closing it keeps the draft. */
 export function SendTest(props: SendTestProps) {
-  const { companyId, language } = usePage();
   const { asked, email, limits, onSent } = props;
   const words = useWords(notificationWords);
   const { form } = words;
-  const [draft, setDraft] = useState<Draft>(() => sampleDraft(email, words));
-  const [isChanged, setChanged] = useState(false);
   const dialog = useDialog();
-  const { send, isSending, errors, failure, forgetKey } = useSend({
-    companyId,
-    language,
-    failures: words.failures,
-    request: (key) => toRequest(draft, key),
-    onSent: (sent) => {
-      setChanged(false);
-      setDraft(sampleDraft(email, words));
+  const { values: draft, isBusy, isChanged, errors, failure, ...sending } = useSend(
+    () => sampleDraft(email, words),
+    (sent) => {
+      sending.begin(sampleDraft(email, words));
       dialog.close();
       onSent(sent);
     },
-  });
+  );
 
   useEffect(() => {
     if (asked > 0) dialog.open();
@@ -55,28 +43,22 @@ export function SendTest(props: SendTestProps) {
     if (failure) (find("[aria-invalid=true]") ?? find("[type=submit]"))?.focus();
   }, [failure]);
 
-  function change(part: Partial<Draft>) {
-    forgetKey();
-    setChanged(true);
-    setDraft({ ...draft, ...part });
-  }
-
   return (
     <FormSheet
       dialog={dialog}
       titleId="send-test-title"
       title={form.title}
-      isDisabled={isSending}
+      isDisabled={isBusy}
       failure={failure}
-      onSend={send}
-      buttons={<SubmitButton isSending={isSending} words={words} />}
+      onSend={sending.send}
+      buttons={<SubmitButton isSending={isBusy} words={words} />}
     >
       <SendTestFields
         draft={draft}
         errors={errors}
         limits={limits}
         words={words}
-        onChange={change}
+        onChange={sending.change}
       />
     </FormSheet>
   );

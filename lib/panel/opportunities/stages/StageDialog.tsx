@@ -1,90 +1,68 @@
-import { usePage, useWords } from "@/components/page.ts";
-import { useEffect } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
+import { useWords } from "@/components/page.ts";
 import { StageFields } from "@/lib/panel/opportunities/stages/StageFields.tsx";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { IconName } from "@/components/icons/icons.ts";
 import { type Stages, useStages } from "@/lib/panel/opportunities/stages/use_stages.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 interface StageDialogProps {
-  /** Null adds one. */
+  /** Null adds a new stage. */
   id: number | null;
   onClose(): void;
 }
 
 /** The sheet in which a stage is edited, added, put elsewhere or deleted. Open while drawn. */
 export function StageDialog({ id, onClose }: StageDialogProps) {
-  const { companyId, language } = usePage();
-  const dialog = useDialog();
-  const form = useStages({ companyId, language, onDone: dialog.close });
+  const dialog = useOpenDialog();
+  const form = useStages(id, dialog.close);
   const words = useWords(stageWords);
-  const common = useWords(commonWords);
-  const titleId = "stages-title";
-
-  useEffect(() => {
-    form.open(id);
-    dialog.open();
-  }, []);
-
   return (
-    <dialog ref={dialog.ref} class="sheet" aria-labelledby={titleId} onClose={onClose}>
-      <form
-        noValidate
-        class="flex min-h-0 flex-1 flex-col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (form.isBusy) return;
-          if (form.removal) form.remove();
-          else form.save();
-        }}
-      >
-        <DialogHead
-          titleId={titleId}
-          title={form.stage ? words.title : words.add}
-          language={language}
-          onClose={dialog.close}
-        />
-        <div class="min-h-0 flex-1 space-y-4 overflow-y-auto overscroll-contain p-5">
-          {form.removal ? <Removing form={form} /> : (
-            <>
-              <StageFields form={form} />
-              {form.stage && <Placing form={form} />}
-            </>
-          )}
-        </div>
-        <footer class="border-t border-line px-5 py-3">
-          <p role="alert" class="text-meta text-danger-text empty:hidden not-empty:mb-3">
-            {form.failure}
-          </p>
-          {form.removal
-            ? (
-              <div class="flex gap-2">
-                <button type="button" class="button flex-1" onClick={form.keep}>
-                  {common.cancel}
-                </button>
-                <button type="submit" class="button button-danger flex-1" disabled={form.isBusy}>
-                  <Icon name="trash-2" />
-                  {words.removeNow}
-                </button>
-              </div>
-            )
-            : (
-              <button type="submit" class="button button-primary w-full" disabled={form.isBusy}>
-                {common.save}
-              </button>
-            )}
-        </footer>
-      </form>
-    </dialog>
+    <FormSheet
+      dialog={dialog}
+      titleId="stages-title"
+      title={form.stage ? words.title : words.add}
+      failure={form.failure}
+      onSend={form.removal ? form.remove : form.save}
+      onClose={onClose}
+      buttons={<Buttons form={form} />}
+    >
+      {form.removal ? <Removing form={form} /> : (
+        <>
+          <StageFields form={form} />
+          {form.stage && <Placing form={form} />}
+        </>
+      )}
+    </FormSheet>
   );
 }
 
 interface PartProps {
   form: Stages;
+}
+
+function Buttons({ form }: PartProps) {
+  const words = useWords(stageWords);
+  const { save, cancel } = useWords(commonWords);
+  if (!form.removal) {
+    return (
+      <button type="submit" class="button button-primary w-full" disabled={form.isBusy}>
+        {save}
+      </button>
+    );
+  }
+  return (
+    <div class="flex gap-2">
+      <button type="button" class="button flex-1" onClick={form.keep}>{cancel}</button>
+      <button type="submit" class="button button-danger flex-1" disabled={form.isBusy}>
+        <Icon name="trash-2" />
+        {words.removeNow}
+      </button>
+    </div>
+  );
 }
 
 /** Its place among the stages, and the way out. */
@@ -123,7 +101,7 @@ function Placing({ form }: PartProps) {
   );
 }
 
-/** Where the opportunities of a stage go that is deleted. */
+/** Asks where the opportunities of a stage go that is deleted. */
 function Removing({ form }: PartProps) {
   const words = useWords(stageWords);
   const { count, to } = form.removal!;

@@ -12,7 +12,7 @@ const firstColor = "#4f7cff";
 /** A stage's name, colour, probability and how long its cards may rest. */
 export function StageFields({ form }: StageFieldsProps) {
   const words = useWords(stageWords);
-  const { draft, errors, change } = form;
+  const { values: draft, errors, change } = form;
   return (
     <>
       <Field name="stage-name" label={words.name} error={errors.name}>

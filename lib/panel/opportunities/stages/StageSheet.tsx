@@ -1,4 +1,3 @@
-import { usePage } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { later } from "@/lib/panel/page/later.ts";
 
@@ -9,7 +8,6 @@ const StageDialog = later(
 
 /** Opens the sheet of a stage from its button on the board or in the settings. */
 export function StageSheet() {
-  const { language } = usePage();
   const [opened, setOpened] = useState<{ id: number | null } | null>(null);
 
   useEffect(() => {
@@ -21,5 +19,5 @@ export function StageSheet() {
     return () => document.removeEventListener("click", click);
   }, []);
 
-  return opened && <StageDialog {...opened} language={language} onClose={() => setOpened(null)} />;
+  return opened && <StageDialog {...opened} onClose={() => setOpened(null)} />;
 }

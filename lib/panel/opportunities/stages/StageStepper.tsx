@@ -1,24 +1,23 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
 import { type Standing, useStanding } from "@/lib/panel/opportunities/use_standing.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
 interface StageStepperProps {
   opportunityId: number;
   stages: { id: number; name: string; color: string | null }[];
   standing: Standing;
-  companyId: number;
-  language: Language;
 }
 
 /** The stages in a row, the current one marked; each moves the opportunity there. */
 export function StageStepper(props: StageStepperProps) {
-  const { opportunityId, stages, companyId, language } = props;
+  const { companyId, language } = usePage();
+  const { opportunityId, stages } = props;
   const { status, stageId, version } = useStanding(props.standing);
   const [goingTo, setGoingTo] = useState<number | null>(null);
-  const words = speak(opportunityWords, language);
+  const words = useWords(opportunityWords);
   const at = stages.findIndex(({ id }) => id === stageId);
 
   async function move(to: StageStepperProps["stages"][number]) {

@@ -1,16 +1,30 @@
-import type { Removal, Stage } from "@/lib/panel/opportunities/stages/use_stages.ts";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Language } from "@/lib/words/language.ts";
 
+/** A stage to delete: how many opportunities it has, and where they go. */
+export interface Removal {
+  count: number;
+  to: number;
+}
+
+export interface Stage {
+  id: number;
+  version: number;
+  name: string;
+  color: string | null;
+  default_probability: number;
+  rot_days: number;
+}
+
 interface Shown {
   stage: Stage;
   removal: Removal;
 }
 
-/** What a refused removal is asked about now, and what has changed; null where that is not why. */
+/** Reads anew what a refused removal is about, and what changed; null for another refusal. */
 export async function redrawRemoval(
   refused: Outcome<unknown>,
   { stage, removal }: Shown,
@@ -30,7 +44,8 @@ export async function redrawRemoval(
     now: { name: now.name, count },
   };
   return {
-    ...{ stages: all.data, stage: now, removal: { count, to: target.id } },
-    failure: clashText(refused, sayChanges(states, labels, language)),
+    place: { stages: all.data, stage: now },
+    removal: { count, to: target.id },
+    outcome: { ...refused, error: clashText(refused, sayChanges(states, labels, language)) },
   };
 }

@@ -1,22 +1,15 @@
-import { useState } from "preact/hooks";
+import type { Removal, Stage } from "@/lib/panel/opportunities/stages/redraw_removal.ts";
+import { useEffect, useState } from "preact/hooks";
+import { usePage, useWords } from "@/components/page.ts";
 import { fetchModule } from "@/components/fetch_module.ts";
-import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
-import { parseDecimal } from "@/lib/panel/page/numbers.ts";
-import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { showToast } from "@/lib/panel/page/toasts.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
+import { callApi } from "@/lib/panel/api/call_api.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
+import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { parseDecimal } from "@/lib/panel/page/numbers.ts";
+import { showToast } from "@/lib/panel/page/toasts.ts";
+import type { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-
-export interface Stage {
-  id: number;
-  version: number;
-  name: string;
-  color: string | null;
-  default_probability: number;
-  rot_days: number;
-}
 
 export interface StageDraft {
   name: string;
@@ -25,13 +18,11 @@ export interface StageDraft {
   rot_days: string;
 }
 
-/** A stage to delete: how many opportunities it has, and where they go. */
-export interface Removal {
-  count: number;
-  to: number;
+/** A stage among all; null where it is new or not read yet. */
+interface StagePlace {
+  stages: Stage[];
+  stage: Stage | null;
 }
-
-type Failed = Exclude<Outcome<unknown>, { ok: true }>;
 
 const newDraft: StageDraft = { name: "", color: null, default_probability: "50", rot_days: "0" };
 
@@ -40,7 +31,7 @@ function draftOf(stage: Stage): StageDraft {
   return { name, color, default_probability: `${default_probability}`, rot_days: `${rot_days}` };
 }
 
-/** What was typed into the form of a new stage before the stage itself came. */
+/** Returns what was typed before the stages were read. */
 function typedIn(draft: StageDraft): Partial<StageDraft> {
   const typed = Object.entries(draft).filter(([name, value]) =>
     value !== newDraft[name as keyof StageDraft]
@@ -48,42 +39,27 @@ function typedIn(draft: StageDraft): Partial<StageDraft> {
   return Object.fromEntries(typed);
 }
 
-/** State of the stage editor. `onDone` closes its form. */
-export function useStages(
-  { companyId, language, onDone }: { companyId: number; language: Language; onDone: () => void },
-) {
+/** State of the stage editor. @param id null for a new stage @param onDone closes its form */
+export function useStages(id: number | null, onDone: () => void) {
+  const { companyId, language } = usePage();
   const who = { companyId, language };
-  const words = speak(stageWords, language);
-  const [stages, setStages] = useState<Stage[]>([]);
-  const [stage, setStage] = useState<Stage | null>(null);
-  const [draft, setDraft] = useState<StageDraft>(newDraft);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [removal, setRemoval] = useState<Removal | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const words = useWords(stageWords);
+  const { notUnderstood } = useWords(commonWords);
+  const form = useForm(newDraft);
+  const [place, setPlace] = useState<StagePlace>({ stages: [], stage: null });
+  const { stages, stage } = place;
+  const at = stages.findIndex(({ id }) => id === stage?.id);
 
-  function fail(outcome: Failed) {
-    if (outcome.why === "refused") setErrors(outcome.fields);
-    setFailure(failureText(outcome, language, Object.keys(newDraft)));
-  }
+  useEffect(() => {
+    read();
+  }, []);
 
-  /** One call at a time; failures show in the form. */
-  async function call<T>(path: string, how: Parameters<typeof callApi>[1]): Promise<T | null> {
-    setErrors({});
-    setFailure(null);
-    setBusy(true);
-    const outcome = await callApi<T>(path, how);
-    setBusy(false);
-    if (outcome.ok) return outcome.data;
-    fail(outcome);
-    return null;
-  }
-
-  async function redrawn(refused: Failed) {
-    const { redrawRemoval } = await fetchModule(() =>
-      import("@/lib/panel/opportunities/stages/redraw_removal.ts")
-    );
-    return await redrawRemoval(refused, { stage: stage!, removal: removal! }, who);
+  async function read() {
+    const all = await form.send(() => callApi<Stage[]>("pipeline-stages", who));
+    if (!all) return;
+    const stage = all.data.find((one) => one.id === id) ?? null;
+    setPlace({ stages: all.data, stage });
+    if (stage) form.begin((typed) => ({ ...draftOf(stage), ...typedIn(typed) }));
   }
 
   async function done(text: string) {
@@ -92,95 +68,99 @@ export function useStages(
     showToast({ text });
   }
 
-  return {
-    stages,
-    stage,
-    draft,
-    errors,
-    failure,
-    removal,
-    isBusy,
-    at: stages.findIndex(({ id }) => id === stage?.id),
-    change: (part: Partial<StageDraft>) => setDraft((before) => ({ ...before, ...part })),
-    keep: () => setRemoval(null),
-
-    /** Null begins a new stage. */
-    async open(id: number | null) {
-      setRemoval(null);
-      setStage(null);
-      setDraft(newDraft);
-      const all = await call<Stage[]>("pipeline-stages", who);
-      if (!all) return;
-      setStages(all);
-      const found = all.find((one) => one.id === id) ?? null;
-      setStage(found);
-      if (found) setDraft((typed) => ({ ...draftOf(found), ...typedIn(typed) }));
-    },
-
-    async save() {
-      const numbers = {
-        default_probability: parseDecimal(draft.default_probability, language),
-        rot_days: parseDecimal(draft.rot_days, language),
-      };
-      const { notUnderstood } = speak(commonWords, language);
-      const wrong = Object.entries(numbers).filter(([, value]) => value === undefined);
-      if (wrong.length > 0) {
-        return setErrors(Object.fromEntries(wrong.map(([name]) => [name, notUnderstood])));
-      }
-      const json = { name: draft.name, color: draft.color, ...numbers };
-      const saved = stage
-        ? await call(`pipeline-stages/${stage.id}`, {
+  async function save() {
+    const { name, color, default_probability, rot_days } = form.values;
+    const numbers = {
+      default_probability: parseDecimal(default_probability, language),
+      rot_days: parseDecimal(rot_days, language),
+    };
+    const wrong = Object.entries(numbers).filter(([, value]) => value === undefined);
+    if (wrong.length > 0) {
+      return form.setErrors(Object.fromEntries(wrong.map(([name]) => [name, notUnderstood])));
+    }
+    const json = { name, color, ...numbers };
+    const saved = await form.send(() =>
+      stage
+        ? callApi(`pipeline-stages/${stage.id}`, {
           ...who,
           method: "PATCH",
           json: { ...json, version: stage.version },
         })
-        : await call("pipeline-stages", { ...who, method: "POST", json });
-      if (saved) await done(stage ? words.saved : words.added);
-    },
+        : callApi("pipeline-stages", { ...who, method: "POST", json })
+    );
+    if (saved) await done(stage ? words.saved : words.added);
+  }
 
-    /** Moves the stage one place to the left or right. */
-    async shift(step: -1 | 1) {
-      const ids = stages.map(({ id }) => id);
-      const at = ids.indexOf(stage!.id);
-      [ids[at], ids[at + step]] = [ids[at + step]!, ids[at]!];
-      const json = { ids };
-      const all = await call<Stage[]>("pipeline-stages/order", { ...who, method: "PUT", json });
-      if (!all) return;
-      setStages(all);
-      setStage(all.find(({ id }) => id === stage!.id)!);
-      await refreshRegions();
-    },
+  /** Moves the stage one place to the left or right. */
+  async function shift(step: -1 | 1) {
+    const ids = stages.map(({ id }) => id);
+    [ids[at], ids[at + step]] = [ids[at + step]!, ids[at]!];
+    const call = { ...who, method: "PUT" as const, json: { ids } };
+    const all = await form.send(() => callApi<Stage[]>("pipeline-stages/order", call));
+    if (!all) return;
+    setPlace({ stages: all.data, stage: all.data.find(({ id }) => id === stage!.id)! });
+    await refreshRegions();
+  }
 
-    async startRemoval() {
-      setBusy(true);
-      const query = { stage_id: stage!.id, per_page: 1 };
-      const held = await callApi("opportunities", { ...who, query });
-      setBusy(false);
-      if (!held.ok) return fail(held);
-      const to = stages.find(({ id }) => id !== stage!.id)!.id;
-      setRemoval({ count: held.meta?.total ?? 0, to });
-    },
-
-    moveTo: (to: number) => setRemoval((before) => before && { ...before, to }),
-
-    /** As it is shown; a clash shows it anew. */
-    async remove() {
-      const { id, version } = stage!;
-      const { to, count } = removal!;
-      setErrors({});
-      setFailure(null);
-      setBusy(true);
-      const query = { reassign_to: to, version, count };
-      const removed = await callApi(`pipeline-stages/${id}`, { ...who, method: "DELETE", query });
-      const now = removed.ok ? null : await redrawn(removed);
-      setBusy(false);
-      if (removed.ok) return await done(words.removed);
-      if (!now) return fail(removed);
-      setStages(now.stages);
-      setStage(now.stage);
-      setRemoval(now.removal);
-      setFailure(now.failure);
-    },
+  return {
+    ...form,
+    ...place,
+    at,
+    save,
+    shift,
+    ...useRemoval({ place, send: form.send, setPlace, onRemoved: () => done(words.removed) }),
   };
 }
+
 export type Stages = ReturnType<typeof useStages>;
+
+interface Removing {
+  place: StagePlace;
+  send: ReturnType<typeof useAnswer>["send"];
+  setPlace(place: StagePlace): void;
+  onRemoved(): Promise<void>;
+}
+
+/** Deletion of a stage: what is asked before it, and the call. */
+function useRemoval({ place: { stages, stage }, send, setPlace, onRemoved }: Removing) {
+  const { companyId, language } = usePage();
+  const who = { companyId, language };
+  const [removal, setRemoval] = useState<Removal | null>(null);
+
+  async function startRemoval() {
+    const query = { stage_id: stage!.id, per_page: 1 };
+    const page = await send(() => callApi("opportunities", { ...who, query }));
+    if (!page) return;
+    const to = stages.find(({ id }) => id !== stage!.id)!.id;
+    setRemoval({ count: page.meta?.total ?? 0, to });
+  }
+
+  /** Deletes the stage as it is shown; a clash shows it anew. */
+  async function remove() {
+    const { id, version } = stage!;
+    const { to, count } = removal!;
+    const query = { reassign_to: to, version, count };
+    const call = { ...who, method: "DELETE" as const, query };
+    const removed = await send(async () => {
+      const outcome = await callApi(`pipeline-stages/${id}`, call);
+      if (outcome.ok) return outcome;
+      const { redrawRemoval } = await fetchModule(() =>
+        import("@/lib/panel/opportunities/stages/redraw_removal.ts")
+      );
+      const now = await redrawRemoval(outcome, { stage: stage!, removal: removal! }, who);
+      if (!now) return outcome;
+      setPlace(now.place);
+      setRemoval(now.removal);
+      return now.outcome;
+    });
+    if (removed) await onRemoved();
+  }
+
+  return {
+    removal,
+    keep: () => setRemoval(null),
+    moveTo: (to: number) => setRemoval((before) => before && { ...before, to }),
+    startRemoval,
+    remove,
+  };
+}

@@ -6,11 +6,11 @@ interface UsageProps {
   usage: { quotes: number; sales: number };
 }
 
-/** In how many quotations and sales a product stands; each number leads to them. */
+/** Says how many quotations and sales have a product; each number leads to them. */
 export function Usage({ id, usage: { quotes, sales } }: UsageProps) {
-  const { companyId, language } = usePage();
+  const { href, language } = usePage();
   if (quotes === 0) return <span class="text-soft">—</span>;
-  const of = (noun: string) => `/panel/${noun}?company_id=${companyId}&product_id=${id}`;
+  const of = (noun: string) => href(`/panel/${noun}?product_id=${id}`);
   return (
     <span class="relative" title={productWords.usedTitle(quotes, sales)[language]}>
       <a class="hover:underline" href={of("quotes")}>

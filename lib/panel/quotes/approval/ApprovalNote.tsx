@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import {
   addDays,
@@ -26,15 +27,15 @@ interface ApprovalNoteProps {
   quote: QuoteNow;
   /** Whether the reader may send without approval. */
   isFree: boolean;
-  format: TimeFormat;
 }
 
 /** State of the approval: who is asked since when, or decided and how, and why it is needed. */
-export function ApprovalNote({ quote, isFree, format }: ApprovalNoteProps) {
+export function ApprovalNote({ quote, isFree }: ApprovalNoteProps) {
+  const page = usePage();
+  const { language } = page;
   const { approval } = quote;
   if (!approval) return null;
   const { state, at, note } = approval;
-  const { language } = format;
   const isWaiting = state === "asked" || state === "needed";
   return (
     <div class={`flex gap-2 rounded-md px-3 py-2 text-meta ${looks[state]}`} data-approval={state}>
@@ -43,8 +44,8 @@ export function ApprovalNote({ quote, isFree, format }: ApprovalNoteProps) {
         class="mt-0.5 shrink-0"
       />
       <div class="min-w-0">
-        <p title={at ? formatInstant(new Date(at), format) : undefined}>
-          <strong class="font-semibold">{sayApproval(approval, format)}</strong>
+        <p title={at ? formatInstant(new Date(at), page) : undefined}>
+          <strong class="font-semibold">{sayApproval(approval, page)}</strong>
           {state === "needed" && isFree && ` ${approvalWords.free[language]}`}
           {state === "asked" && ` ${approvalWords.askedBy(approval.by?.name ?? "")[language]}`}
         </p>

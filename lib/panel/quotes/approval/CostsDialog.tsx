@@ -1,10 +1,11 @@
+import type { ComponentChild } from "preact";
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { addAmounts } from "@/lib/input/amounts.ts";
 import { formatMoney, formatPercent } from "@/lib/values/money.ts";
-import { isSaveKey } from "@/lib/panel/page/keys.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { sentBy } from "@/lib/panel/page/keys.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { flushLines, learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
@@ -12,7 +13,7 @@ import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { costOf, marginOf } from "@/lib/sales/quotes/approval/figures.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
 interface CostsDialogProps {
   quote: QuoteNow;
@@ -26,12 +27,10 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
   const { companyId, language } = usePage();
   const [typed, setTyped] = useState<Record<number, string>>({});
   const { isBusy, failure, send } = useAnswer();
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const words = useWords(approvalWords);
   const common = useWords(commonWords);
   const isDraft = quote.status === "draft";
-  const { currency } = quote;
-  const money = (amount: number) => formatMoney(amount, { language, currency });
   const textOf = ({ id, cost }: Line) => typed[id] ?? writeDecimal(cost, language);
   const read = (line: Line) => parseDecimal(textOf(line), language);
   const isWrong = (line: Line) => {
@@ -41,7 +40,6 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
   const lines = quote.lines.map((line) => ({ ...line, cost: isWrong(line) ? null : read(line)! }));
 
   useEffect(() => {
-    dialog.open();
     // A line typed a moment ago appears only once it is saved.
     if (isDraft) flushLines();
   }, []);
@@ -61,80 +59,38 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
     if (isSaved) dialog.close();
   }
 
+  const costInput = (line: Line, at: number) => (
+    <input
+      class="control ml-auto block w-28 text-right tabular-nums"
+      inputMode="decimal"
+      aria-label={words.costOf(line.name)}
+      aria-invalid={isWrong(quote.lines[at]!) ? "true" : undefined}
+      value={textOf(quote.lines[at]!)}
+      placeholder="—"
+      onInput={({ currentTarget: { value } }) =>
+        setTyped((before) => ({ ...before, [line.id]: value }))}
+    />
+  );
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="costs-title"
-      aria-busy={isBusy}
+    <WideDialog
+      dialog={dialog}
+      titleId="costs-title"
+      title={words.costs}
+      isBusy={isBusy}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="costs-title"
-        title={words.costs}
-        language={language}
-        onClose={dialog.close}
-      />
       <form
         class="space-y-4 p-5"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isDraft) save();
-        }}
-        onKeyDown={(event) => {
-          if (!isDraft || !isSaveKey(event)) return;
-          event.preventDefault();
-          save();
-        }}
+        {...sentBy(() => isDraft && save())}
       >
         <p class="text-soft">{words.costsText}</p>
         {lines.length === 0 ? <p>{words.noLines}</p> : (
-          <table class="figures">
-            <thead>
-              <tr>
-                <th scope="col">{words.line}</th>
-                <th scope="col" class="number max-md:hidden">{words.lineNet}</th>
-                <th scope="col" class="number">{words.cost}</th>
-                <th scope="col" class="number">{words.marginName}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line, at) => (
-                <tr key={line.id}>
-                  <th scope="row" class="break-words">{line.name}</th>
-                  <td class="number max-md:hidden">{money(line.line_net)}</td>
-                  <td class="number">
-                    {isDraft
-                      ? (
-                        <input
-                          class="control ml-auto block w-28 text-right tabular-nums"
-                          inputMode="decimal"
-                          aria-label={words.costOf(line.name)}
-                          aria-invalid={isWrong(quote.lines[at]!) ? "true" : undefined}
-                          value={textOf(quote.lines[at]!)}
-                          placeholder="—"
-                          onInput={({ currentTarget: { value } }) =>
-                            setTyped((before) => ({ ...before, [line.id]: value }))}
-                        />
-                      )
-                      : line.cost === null
-                      ? "—"
-                      : money(line.cost)}
-                  </td>
-                  <td class="number">{marginText([line], currency, language)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{words.total}</th>
-                <td class="number max-md:hidden">{money(quote.net_total)}</td>
-                <td class="number">{money(costOf(lines, currency))}</td>
-                <td class="number">{marginText(lines, currency, language)}</td>
-              </tr>
-            </tfoot>
-          </table>
+          <CostTable
+            quote={quote}
+            lines={lines}
+            costCell={isDraft ? costInput : undefined}
+          />
         )}
         <p role="alert" class="text-danger-text empty:hidden">
           {failure ?? (quote.lines.some(isWrong) ? common.notUnderstood : "")}
@@ -153,7 +109,53 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
           </footer>
         )}
       </form>
-    </dialog>
+    </WideDialog>
+  );
+}
+
+interface CostTableProps {
+  quote: QuoteNow;
+  /** With their costs as typed. */
+  lines: Line[];
+  /** Where costs can be edited. */
+  costCell?(line: Line, at: number): ComponentChild;
+}
+
+function CostTable({ quote, lines, costCell }: CostTableProps) {
+  const { language } = usePage();
+  const words = useWords(approvalWords);
+  const { currency } = quote;
+  const money = (amount: number) => formatMoney(amount, { language, currency });
+  const written = ({ cost }: Line) => cost === null ? "—" : money(cost);
+  return (
+    <table class="figures">
+      <thead>
+        <tr>
+          <th scope="col">{words.line}</th>
+          <th scope="col" class="number max-md:hidden">{words.lineNet}</th>
+          <th scope="col" class="number">{words.cost}</th>
+          <th scope="col" class="number">{words.marginName}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          <tr key={line.id}>
+            <th scope="row" class="break-words">{line.name}</th>
+            <td class="number max-md:hidden">{money(line.line_net)}</td>
+            <td class="number">{costCell?.(line, at) ?? written(line)}</td>
+            <td class="number">{marginText([line], currency, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{words.total}</th>
+          <td class="number max-md:hidden">{money(quote.net_total)}</td>
+          <td class="number">{money(costOf(lines, currency))}</td>
+          <td class="number">{marginText(lines, currency, language)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
+import { usePage } from "@/components/page.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 interface Person {
   user_id: number;
@@ -16,12 +16,11 @@ interface Options {
   /** Id of the reader, and whether they may send without approval. */
   me: number;
   isFree: boolean;
-  companyId: number;
-  language: Language;
 }
 
 /** Request for the approval that a draft needs to be sent: possible approvers, and the call. */
-export function useAsking({ quote, me, isFree, companyId, language }: Options) {
+export function useAsking({ quote, me, isFree }: Options) {
+  const { companyId, language } = usePage();
   const [people, setPeople] = useState<{ id: number; name: string }[]>([]);
   const [chosen, setChosen] = useState("");
   const [error, setError] = useState<string>();

@@ -17,7 +17,7 @@ export type LinePair = {
 
 const figures = ["unit", "quantity", "unit_price", "discount_percent", "tax_rate"] as const;
 
-/** In the later revision's order; removed lines stay where they were. */
+/** Pairs lines in the later revision's order; removed lines stay where they were. */
 export function pairLines(
   before: readonly RevisionLine[],
   after: readonly RevisionLine[],

@@ -8,6 +8,8 @@ interface LineDrag {
   drag: number;
 }
 
+export type MoveLine = (key: string, to: number, drag: number) => void;
+
 /**
  * Lets a line be dragged by its handle: it takes the place of the one under the pointer. Given up,
  * it goes back.
@@ -15,7 +17,7 @@ interface LineDrag {
  */
 export function listenToLineDrags(
   grid: RefObject<HTMLElement>,
-  move: (key: string, to: number, drag: number) => void,
+  move: MoveLine,
 ): () => void {
   let drags = 0;
   const rows = () => [...grid.current!.querySelectorAll<HTMLElement>("[data-key]")];

@@ -12,7 +12,7 @@ interface Place {
   language: Language;
 }
 
-/** What reads a sheet is loaded with the first one, so that the page stays light. */
+/** Pastes a sheet by a module that loads with the first one, so that the page stays light. */
 export function pasteLate(
   event: ClipboardEvent,
   place: Place,

@@ -16,7 +16,7 @@ export interface Product {
   tax_rate: number;
 }
 
-/** As many as the API gives at once. */
+/** The API returns no more at once. */
 const maxFound = 200;
 
 interface Options {

@@ -25,7 +25,7 @@ export interface Pasted {
   sums: string[];
 }
 
-/** Null for a single value, which goes into the one cell. */
+/** Reads a pasted table; null for a single value, which goes into the one cell. */
 export function readPasted(
   text: string,
   { from, language }: { from: Cell; language: Language },

@@ -2,7 +2,7 @@ import type { Cell } from "@/lib/panel/quotes/editor/lines.ts";
 import { lineHeads } from "@/lib/sales/quotes/sheets/line_heads.ts";
 import { bareHead, sheetNames } from "@/lib/sales/quotes/sheets/sheet_names.ts";
 
-/** Which cells the columns of a sheet are, and which rows are sums. */
+/** Recognises the columns of a pasted sheet, and rows that are sums. */
 
 export type PastedCell = Cell | "sku" | "description";
 

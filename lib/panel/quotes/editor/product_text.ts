@@ -13,7 +13,7 @@ export interface SaidProduct {
 
 const longest = 1_000;
 const amount = String.raw`\d[\d.,]*`;
-/** With its currency, with cents, or after a sign that it is a price. */
+/** Matches an amount with its currency, with cents, or after a sign that it is a price. */
 const certain = new RegExp(
   String.raw`(?:^|[\s,;:])(?:[€$£]\s?(${amount})|(${amount})\s?(?:[€$£]|eur(?:os?)?)|` +
     String.raw`(\d{1,3}(?:[.,]\d{3})*[.,]\d{1,2}|\d+[.,]\d{1,2})|` +

@@ -14,7 +14,7 @@ const quoteNow = sharedValue<QuoteNow | null>(null);
 /** Whether it was moved to the trash on this page. */
 export const isTrashed = sharedValue(false);
 
-/** Which cells are not as they can be saved, so that an older text would be sent; else empty. */
+/** Names cells that cannot be saved as they are; empty if there are none. */
 export const wrongCells = sharedValue("");
 
 /** Ignores a version older than the known one. @returns the newest that is known */
@@ -25,7 +25,7 @@ export function learnQuote(quote: QuoteNow): QuoteNow {
   return quote;
 }
 
-/** As the page's regions were drawn last. */
+/** Returns the quotation as the page's regions were drawn last. */
 export function drawnQuote(): QuoteNow | null {
   const text = document.querySelector("[data-quote]")?.getAttribute("value");
   return text ? JSON.parse(text) : null;

@@ -19,7 +19,7 @@ export function whatsappLink(client: Client, text: string): string {
   return `https://wa.me/${whatsappNumber(client)}?text=${encodeURIComponent(text)}`;
 }
 
-/** With country code, without signs; empty if the country is unknown. */
+/** Returns the number with country code, without signs; empty if the country is unknown. */
 function whatsappNumber({ phone, country }: Client): string {
   const bare = partsOf(phone ?? "").number.replace(/[^\d+]/g, "");
   if (/^(\+|00)/.test(bare)) return bare.replace(/^(\+|00)/, "").replaceAll("+", "");

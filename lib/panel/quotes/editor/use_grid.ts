@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useWords } from "@/components/page.ts";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { LinePlace } from "@/lib/panel/quotes/editor/line_history.ts";
 import {
@@ -6,7 +7,6 @@ import {
   type Cell,
   type GridLine,
   isBlank,
-  newLineKey,
   tidied,
 } from "@/lib/panel/quotes/editor/lines.ts";
 import { writeDecimal } from "@/lib/panel/page/numbers.ts";
@@ -15,7 +15,7 @@ import {
   productParts,
   useLateProduct,
 } from "@/lib/panel/quotes/editor/late_product.ts";
-import { listenToLineDrags } from "@/lib/panel/quotes/editor/drag_line.ts";
+import { type LineFocus, useLineOrder } from "@/lib/panel/quotes/editor/use_line_order.ts";
 import { delayFlush, offerPlaces } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { pasteLate, type PasteParts } from "@/lib/panel/quotes/editor/late_paste.ts";
 import type { Pasted } from "@/lib/panel/quotes/editor/paste.ts";
@@ -24,10 +24,9 @@ import { useUndo } from "@/lib/panel/quotes/editor/use_undo.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { tellNotLoaded } from "@/lib/panel/page/later.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
-import { maxLines } from "@/lib/sales/quotes/limits.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 
-interface Options {
+interface GridOptions {
   lines: GridLine[];
   change: Change;
   revert: LineDrafts["revert"];
@@ -39,14 +38,60 @@ interface Options {
 }
 
 /** Typing, keys, pasting and moving in the grid. The focus follows the line. */
-export function useGrid(options: Options) {
-  const { lines, change, taxRate, currency, language } = options;
-  const notation = { language, currency };
+export function useGrid(options: GridOptions) {
+  const { lines, language } = options;
+  const at = useLineFocus(lines);
+  const { grid, wanted, focus, indexOf } = at;
+  const cells = useCells(options, indexOf);
+  const undo = useUndo({ ...options, grid, go: (place) => (wanted.current = place) });
+  const products = useProducts(options, at, { ...undo, edit: cells.edit });
+  const order = useLineOrder(options, at, undo.offerUndo);
+  const fill = useFill(options, at, { fresh: cells.fresh, offerUndo: undo.offerUndo });
+
+  function paste(event: ClipboardEvent) {
+    const place = placeOf(event.target);
+    if (!place || place.cell === "description") return;
+    pasteLate(
+      event,
+      { from: place.cell, language },
+      (pasted, parts) => fill.current(place, pasted, parts),
+    );
+  }
+
+  function press(event: KeyboardEvent) {
+    const place = placeOf(event.target);
+    if (!place || event.defaultPrevented || event.isComposing) return;
+    const { key } = place;
+    const cell = place.cell === "description" ? "name" : place.cell;
+    const isWith = event.ctrlKey || event.metaKey;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (isWith && event.key.toLowerCase() === "d") order.duplicate(key, cell);
+    else if (isWith && event.key === "Backspace") order.remove(key, cell);
+    else if (step && event.altKey) order.move(key, indexOf(key) + step, { cell });
+    else if (place.cell === "description" || isWith) return;
+    else if (event.key === "Enter" && event.shiftKey) detail(key);
+    else if (event.key === "Enter") order.addBelow(key);
+    else if (step && !event.shiftKey) {
+      const next = lines[indexOf(key) + step];
+      if (next) focus({ key: next.key, cell });
+    } else return;
+    event.preventDefault();
+  }
+
+  function detail(key: string) {
+    const line = lines[indexOf(key)]!;
+    if (isBlank(line)) return;
+    wanted.current = { key, cell: "description" };
+    cells.edit(key, { description: line.description ?? "" }, { isUnrecorded: true });
+  }
+
+  return { ...{ grid, paste, press }, ...cells, ...products, remove: order.remove };
+}
+
+/** Finds lines and their cells in the sheet; the focus goes where it is wanted once that is drawn. */
+function useLineFocus(lines: GridLine[]): LineFocus {
   const grid = useRef<HTMLDivElement>(null);
   const wanted = useRef<LinePlace | null>(null);
-  /** A cell that is entered again begins a new step of undo. */
-  const visits = useRef(0);
-  const words = speak(lineWords, language);
   // A layout effect, so that the focus has moved before the next key.
   useLayoutEffect(() => {
     if (wanted.current && focus(wanted.current)) wanted.current = null;
@@ -64,6 +109,32 @@ export function useGrid(options: Options) {
   }
 
   const indexOf = (key: string) => lines.findIndex((line) => line.key === key);
+
+  const show = useRef<typeof showLine>(() => false);
+  show.current = showLine;
+  useEffect(() => {
+    offerPlaces((id, cell) => show.current(id, cell));
+    // Lines are what a new quotation lacks.
+    const isNew = lines.every(isBlank) && document.activeElement === document.body;
+    if (isNew) focus({ key: lines[0]!.key, cell: "name" });
+    return () => offerPlaces(null);
+  }, []);
+
+  function showLine(id: number, cell: string): boolean {
+    const line = lines.find((line) => line.id === id);
+    return line !== undefined && focus({ key: line.key, cell: cell as Cell });
+  }
+
+  return { grid, wanted, focus, indexOf };
+}
+
+/** What is typed into the cells of a line. */
+function useCells(
+  { lines, change, taxRate, language, currency }: GridOptions,
+  indexOf: LineFocus["indexOf"],
+) {
+  /** A cell that is entered again begins a new step of undo. */
+  const visits = useRef(0);
 
   function edit(key: string, values: Partial<GridLine>, how?: Changing) {
     return change(
@@ -100,9 +171,24 @@ export function useGrid(options: Options) {
   function leave(key: string, cell: Cell) {
     const text = lines[indexOf(key)]?.[cell];
     if (text === undefined) return;
-    const tidy = tidied(cell, text, notation);
+    const tidy = tidied(cell, text, { language, currency });
     if (tidy !== text) edit(key, { [cell]: tidy }, { isUnrecorded: true });
   }
+
+  const enter = () => void visits.current++;
+  return { edit, fresh, type, describe, leaveDetail, leave, enter };
+}
+
+interface Steps extends ReturnType<typeof useUndo> {
+  edit: ReturnType<typeof useCells>["edit"];
+}
+
+/** Products that are put into lines, or made of them. */
+function useProducts(options: GridOptions, { wanted, focus, indexOf }: LineFocus, steps: Steps) {
+  const { lines, change, language, currency } = options;
+  const { offerUndo, takeBack, edit } = steps;
+  const notation = { language, currency };
+  const words = useWords(lineWords);
 
   function take(key: string, product: Product) {
     const line = lines[indexOf(key)];
@@ -111,11 +197,6 @@ export function useGrid(options: Options) {
     edit(key, productParts(line, product, notation));
   }
 
-  const { offerUndo, takeBack } = useUndo({
-    ...options,
-    grid,
-    go: (place) => (wanted.current = place),
-  });
   const takeLate = useLateProduct({
     ...options,
     take(key, product) {
@@ -152,79 +233,19 @@ export function useGrid(options: Options) {
     delayFlush(making);
   }
 
-  function addBelow(key: string) {
-    const at = indexOf(key);
-    const below = lines[at + 1];
-    if (below && isBlank(below)) return void focus({ key: below.key, cell: "name" });
-    if (isBlank(lines[at]!) || lines.length > maxLines) return;
-    insert(at + 1, [blankLine()], "name");
-  }
+  return { take, takeLate, make };
+}
 
-  function insert(at: number, added: GridLine[], cell: Cell) {
-    wanted.current = { key: added.at(-1)!.key, cell };
-    change((all) => all.toSpliced(at, 0, ...added));
-  }
+interface Filling {
+  fresh: () => GridLine;
+  offerUndo: ReturnType<typeof useUndo>["offerUndo"];
+}
 
-  function duplicate(key: string, cell: Cell) {
-    const at = indexOf(key);
-    if (isBlank(lines[at]!) || lines.length > maxLines) return;
-    insert(at + 1, [{ ...lines[at]!, key: newLineKey(), id: null }], cell);
-  }
-
-  function remove(key: string, cell: Cell = "name") {
-    const at = indexOf(key);
-    const gone = lines[at]!;
-    if (isBlank(gone)) return;
-    const next = lines[at + 1] ?? lines[at - 1];
-    wanted.current = next ? { key: next.key, cell } : null;
-    const step = change((all) => all.filter((line) => line.key !== key));
-    offerUndo(words.removed, step);
-  }
-
-  function move(key: string, to: number, { cell, group }: { cell?: Cell; group?: string } = {}) {
-    const from = indexOf(key);
-    const isPlace = to >= 0 && to < lines.length && !isBlank(lines[from]!) && !isBlank(lines[to]!);
-    if (!isPlace || from === to) return;
-    if (cell) wanted.current = { key, cell };
-    change((all) => {
-      const line = all[from]!;
-      return all.toSpliced(from, 1).toSpliced(to, 0, line);
-    }, { group });
-  }
-
-  const show = useRef<typeof showLine>(() => false);
-  show.current = showLine;
-  useEffect(() => {
-    offerPlaces((id, cell) => show.current(id, cell));
-    // Lines are what a new quotation lacks.
-    const isNew = lines.every(isBlank) && document.activeElement === document.body;
-    if (isNew) focus({ key: lines[0]!.key, cell: "name" });
-    return () => offerPlaces(null);
-  }, []);
-
-  function showLine(id: number, cell: string): boolean {
-    const line = lines.find((line) => line.id === id);
-    return line !== undefined && focus({ key: line.key, cell: cell as Cell });
-  }
-
-  const latestMove = useRef(move);
-  latestMove.current = move;
-
-  useEffect(() =>
-    listenToLineDrags(grid, (key, to, drag) => {
-      // One drag is one step.
-      latestMove.current(key, to, { group: `drag.${drag}` });
-    }), []);
-
-  function paste(event: ClipboardEvent) {
-    const place = placeOf(event.target);
-    if (!place || place.cell === "description") return;
-    pasteLate(
-      event,
-      { from: place.cell, language },
-      (pasted, parts) => latestFill.current(place, pasted, parts),
-    );
-  }
+/** Puts what was pasted into the lines as they are by then. */
+function useFill(options: GridOptions, { wanted, indexOf }: LineFocus, filling: Filling) {
+  const { lines, change, language, currency } = options;
+  const { fresh, offerUndo } = filling;
+  const notation = { language, currency };
 
   const latestFill = useRef(fillFrom);
   latestFill.current = fillFrom;
@@ -238,50 +259,7 @@ export function useGrid(options: Options) {
     else offerUndo(into.text, step);
   }
 
-  function press(event: KeyboardEvent) {
-    const place = placeOf(event.target);
-    if (!place || event.defaultPrevented || event.isComposing) return;
-    const { key } = place;
-    const cell = place.cell === "description" ? "name" : place.cell;
-    const isWith = event.ctrlKey || event.metaKey;
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (isWith && event.key.toLowerCase() === "d") duplicate(key, cell);
-    else if (isWith && event.key === "Backspace") remove(key, cell);
-    else if (step && event.altKey) move(key, indexOf(key) + step, { cell });
-    else if (place.cell === "description" || isWith) return;
-    else if (event.key === "Enter" && event.shiftKey) detail(key);
-    else if (event.key === "Enter") addBelow(key);
-    else if (step && !event.shiftKey) {
-      const next = lines[indexOf(key) + step];
-      if (next) focus({ key: next.key, cell });
-    } else return;
-    event.preventDefault();
-  }
-
-  function detail(key: string) {
-    const line = lines[indexOf(key)]!;
-    if (isBlank(line)) return;
-    wanted.current = { key, cell: "description" };
-    edit(key, { description: line.description ?? "" }, { isUnrecorded: true });
-  }
-
-  const enter = () => void visits.current++;
-
-  return {
-    grid,
-    enter,
-    type,
-    edit,
-    describe,
-    leaveDetail,
-    leave,
-    take,
-    takeLate,
-    make,
-    remove,
-    paste,
-    press,
-  };
+  return latestFill;
 }
 
 export type Grid = ReturnType<typeof useGrid>;

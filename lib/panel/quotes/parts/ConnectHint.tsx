@@ -6,7 +6,7 @@ interface ConnectHintProps {
   text: string;
 }
 
-/** Where no account can send: what one would do, and where it is connected. */
+/** Says what an account would do, and leads to where one is connected. */
 export function ConnectHint({ text }: ConnectHintProps) {
   const { href, language } = usePage();
   return (

@@ -12,12 +12,12 @@ interface DeliveryLineProps {
   delivery: NonNullable<QuoteNow["delivery"]>;
 }
 
-/** So long after its end an undo is taken off: clocks differ a little. */
+/** An undo is taken off so long after its end, since clocks differ a little. */
 const marginMs = 500;
 
 /** Delivery state of a quotation's message, and what can be done about it. */
 export function DeliveryLine(props: DeliveryLineProps) {
-  const { companyId, language, timeZone } = usePage();
+  const { href, language, timeZone } = usePage();
   const { delivery } = props;
   const words = useWords(quoteDeliveryWords);
   const said = useWords(deliveryWords);
@@ -51,19 +51,11 @@ export function DeliveryLine(props: DeliveryLineProps) {
       </span>
       <a
         class="underline decoration-line-strong underline-offset-2 hover:text-text"
-        href={`/panel/contacts/${contact_id}?company_id=${companyId}#message-${message_id}`}
+        href={href(`/panel/contacts/${contact_id}#message-${message_id}`)}
       >
         {words.openMessage}
       </a>
-      {can.map((name) => (
-        <VerbButton
-          key={name}
-          {...verb[name]}
-          label={said.verbs[name]}
-          companyId={companyId}
-          language={language}
-        />
-      ))}
+      {can.map((name) => <VerbButton key={name} {...verb[name]} label={said.verbs[name]} />)}
     </div>
   );
 }

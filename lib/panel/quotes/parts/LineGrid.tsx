@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { LineRow } from "@/lib/panel/quotes/parts/LineRow.tsx";
 import { readLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { useGrid } from "@/lib/panel/quotes/editor/use_grid.ts";
@@ -5,7 +6,6 @@ import type { LineDrafts } from "@/lib/panel/quotes/drafts/line_drafts.ts";
 import type { Totals } from "@/lib/sales/quotes/totals.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 
 interface LineGridProps {
   drafts: LineDrafts;
@@ -13,17 +13,16 @@ interface LineGridProps {
   taxRate: number;
   taxLabel: string;
   currency: string;
-  companyId: number;
-  language: Language;
 }
 
 /** A quotation's lines as a sheet that the keyboard is enough for. */
 export function LineGrid(props: LineGridProps) {
-  const { drafts, totals, taxLabel, currency, language } = props;
+  const { companyId, language } = usePage();
+  const { drafts, totals, taxLabel, currency } = props;
   const { lines, base, refused, change, revert } = drafts;
-  const words = speak(lineWords, language);
-  const { notUnderstood } = speak(commonWords, language);
-  const grid = useGrid({ ...props, lines, change, revert });
+  const words = useWords(lineWords);
+  const { notUnderstood } = useWords(commonWords);
+  const grid = useGrid({ ...props, companyId, language, lines, change, revert });
   const columns = [
     ["line-quantity", words.quantityShort],
     ["line-unit", words.unit],

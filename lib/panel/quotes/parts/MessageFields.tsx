@@ -2,7 +2,7 @@ import { useWords } from "@/components/page.ts";
 import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import { RefusedLines } from "@/lib/panel/composer/RefusedLines.tsx";
-import type { QuoteMessage } from "@/lib/panel/quotes/editor/use_message.ts";
+import type { QuoteMessage } from "@/lib/panel/quotes/message/use_message.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
 
 interface MessageFieldsProps {
@@ -11,7 +11,7 @@ interface MessageFieldsProps {
   isOptional?: boolean;
 }
 
-/** By which account a message goes, to whom, and what it says. */
+/** Asks by which account a message goes, to whom, and what it says. */
 export function MessageFields({ message, isOptional }: MessageFieldsProps) {
   const { accounts, templates, account, isMail, values, errors, refused, change } = message;
   const words = useWords(messageWords);

@@ -1,6 +1,6 @@
 import { usePage } from "@/components/page.ts";
 import { useRef } from "preact/hooks";
-import { changedSince } from "@/lib/panel/quotes/editor/changed_since.ts";
+import { changedSince } from "@/lib/panel/quotes/message/changed_since.ts";
 import { drawnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { AskDialog } from "@/lib/panel/save/AskDialog.tsx";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";

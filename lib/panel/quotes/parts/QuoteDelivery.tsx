@@ -1,6 +1,5 @@
 import { later } from "@/lib/panel/page/later.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 const DeliveryLine = later(
   () => import("@/lib/panel/quotes/parts/DeliveryLine.tsx"),
@@ -8,16 +7,9 @@ const DeliveryLine = later(
   () => <div class="min-h-8" />,
 );
 
-interface QuoteDeliveryProps {
-  quote: QuoteNow;
-  companyId: number;
-  language: Language;
-  timeZone: string;
-}
-
 /** State of the quotation's newest message; few quotations that are open have one. */
-export function QuoteDelivery({ quote, ...who }: QuoteDeliveryProps) {
+export function QuoteDelivery({ quote }: { quote: QuoteNow }) {
   const { delivery } = useQuote(quote);
   const isGone = isTrashed.use();
-  return delivery && !isGone ? <DeliveryLine {...who} delivery={delivery} /> : null;
+  return delivery && !isGone ? <DeliveryLine delivery={delivery} /> : null;
 }

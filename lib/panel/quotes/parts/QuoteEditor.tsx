@@ -76,8 +76,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
         taxRate={taxRate}
         taxLabel={taxLabel}
         currency={quote.currency}
-        companyId={companyId}
-        language={language}
       />
       <div class="mt-4 flex flex-col-reverse gap-4 md:flex-row">
         <div class="min-w-0 flex-1 space-y-2">
@@ -112,7 +110,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
       {isComparing && (
         <RevisionsDialog
           quote={quote}
-          language={language}
           onClose={() => setComparing(false)}
         />
       )}

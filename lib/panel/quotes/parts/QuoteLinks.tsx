@@ -67,7 +67,6 @@ export function QuoteLinks(props: QuoteLinksProps) {
       {asked && (
         <AskDialog
           {...words.revokeAsk}
-          language={language}
           onYes={() => revoke(asked)}
           onClose={() => setAsked(null)}
         />

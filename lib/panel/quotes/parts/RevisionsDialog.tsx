@@ -1,13 +1,13 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import { formatDay } from "@/lib/values/dates.ts";
 import { formatMoney, formatPercent, formatQuantity } from "@/lib/values/money.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { type LinePair, pairLines, type RevisionLine } from "@/lib/panel/quotes/editor/compare.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { commonWords } from "@/lib/words/common.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { revisionWords } from "@/lib/panel/quotes/revision_words.ts";
@@ -32,38 +32,35 @@ interface RevisionsDialogProps {
 export function RevisionsDialog({ quote, onClose }: RevisionsDialogProps) {
   const { companyId, language } = usePage();
   const [sent, setSent] = useState<Revision[] | null>(null);
-  const [failure, setFailure] = useState("");
+  const { failure, send } = useAnswer();
   const [sides, setSides] = useState<[number, number]>([0, 0]);
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const words = useWords(revisionWords);
   const common = useWords(commonWords);
 
   useEffect(() => {
-    dialog.open();
-    callApi<Revision[]>(`quotes/${quote.id}/revisions`, { companyId, language }).then((answer) => {
-      if (!answer.ok) return setFailure(failureText(answer, language));
-      const found = withDraft(answer.data, quote);
-      setSent(found);
-      setSides([Math.min(1, found.length - 1), 0]);
-    });
+    load();
   }, []);
+
+  async function load() {
+    const path = `quotes/${quote.id}/revisions`;
+    const answer = await send(() => callApi<Revision[]>(path, { companyId, language }));
+    if (!answer) return;
+    const revisions = withDraft(answer.data, quote);
+    setSent(revisions);
+    setSides([Math.min(1, revisions.length - 1), 0]);
+  }
 
   const named = ({ revision, sent_at }: Revision) =>
     sent_at ? words.sentOn(revision, formatDay(sent_at.slice(0, 10), language)) : words.now;
   const [before, after] = sides.map((at) => sent?.[at]);
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="revisions-title"
+    <WideDialog
+      dialog={dialog}
+      titleId="revisions-title"
+      title={words.title}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="revisions-title"
-        title={words.title}
-        language={language}
-        onClose={dialog.close}
-      />
       <div class="space-y-4 p-5">
         {failure && <p role="alert" class="text-danger-text">{failure}</p>}
         {!sent && !failure && <p role="status" class="text-soft">{common.loading}</p>}
@@ -97,11 +94,11 @@ export function RevisionsDialog({ quote, onClose }: RevisionsDialogProps) {
           </>
         )}
       </div>
-    </dialog>
+    </WideDialog>
   );
 }
 
-/** While it is a draft again, what it says now is compared too. */
+/** Adds what a draft says now to the revisions that were sent. */
 function withDraft(sent: Revision[], quote: QuoteNow): Revision[] {
   if (quote.status !== "draft") return sent;
   const { net_total, tax_total, gross_total } = quote;

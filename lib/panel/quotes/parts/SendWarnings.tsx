@@ -14,12 +14,12 @@ interface SendWarningsProps {
 
 /** Warnings before sending. A press or the warning's number goes to its place. */
 export function SendWarnings({ warnings, quote, onLeave }: SendWarningsProps) {
-  const { companyId } = usePage();
+  const { href } = usePage();
   const words = useWords(warningWords);
 
   function go({ line_id, field, client_id }: QuoteWarning) {
     if (line_id === null) {
-      location.assign(`/panel/clients/${client_id}?company_id=${companyId}#field-${field}`);
+      location.assign(href(`/panel/clients/${client_id}#field-${field}`));
       return;
     }
     onLeave();

@@ -1,7 +1,8 @@
+import type { SendDialogProps } from "@/lib/panel/quotes/message/start_message.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { mailLink, whatsappLink } from "@/lib/panel/quotes/editor/share_links.ts";
-import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { moveWords } from "@/lib/panel/quotes/move_words.ts";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -9,11 +10,11 @@ import { quotationMailWords } from "@/lib/words/quotations/quotation_mail.ts";
 
 /** The link, and three ways to hand it over. */
 export function ShareWays(
-  { quote, client, company, companyId, language, url }: SendDialogProps & { url: string },
+  { quote, client, company, url }: SendDialogProps & { url: string },
 ) {
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const words = speak(sendWords, language);
+  const words = useWords(sendWords);
   // The client is written to in the quotation's language.
   const theirs = speak(quotationMailWords, quote.language);
   const subject = theirs.subject(quote.number, company);
@@ -57,20 +58,19 @@ export function ShareWays(
           <Icon name="message-circle" />
           {words.whatsapp}
         </a>
-        <Pdf quote={quote} companyId={companyId} language={language} />
+        <Pdf quote={quote} />
       </p>
     </div>
   );
 }
 
 /** The quotation on paper, as it would be sent. */
-export function Pdf(
-  { quote, companyId, language }: Pick<SendDialogProps, "quote" | "companyId" | "language">,
-) {
+export function Pdf({ quote }: Pick<SendDialogProps, "quote">) {
+  const { href, language } = usePage();
   return (
     <a
       class="button"
-      href={`/api/admin/quotes/${quote.id}/pdf?company_id=${companyId}`}
+      href={href(`/api/admin/quotes/${quote.id}/pdf`)}
       target="_blank"
       data-no-prefetch
     >

@@ -1,43 +1,40 @@
-import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
+import { useLayoutEffect } from "preact/hooks";
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
 import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
 import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
-import { startOf } from "@/lib/panel/quotes/editor/start_message.ts";
-import { useMessage } from "@/lib/panel/quotes/editor/use_message.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
+import { type SendDialogProps, startOf } from "@/lib/panel/quotes/message/start_message.ts";
+import { useMessage } from "@/lib/panel/quotes/message/use_message.ts";
 import { ConnectHint } from "@/lib/panel/quotes/parts/ConnectHint.tsx";
 import { MessageFields } from "@/lib/panel/quotes/parts/MessageFields.tsx";
-import type { SendDialogProps } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { speak } from "@/lib/words/language.ts";
 
 /** A message to a client who has accepted, written for the member, who sends it. */
 export function TellDialog(props: SendDialogProps) {
-  const { quote, companyId, language, onClose } = props;
-  const [isBusy, setBusy] = useState(true);
-  const [failure, setFailure] = useState("");
-  const dialog = useDialog();
-  const words = speak(messageWords, language);
+  const { companyId, language } = usePage();
+  const { quote, onClose } = props;
+  const dialog = useOpenDialog();
+  const words = useWords(messageWords);
+  const common = useWords(commonWords);
   const who = { companyId, language };
   const message = useMessage({
     ...startOf("accepted", props),
     ...{ never: "quote.link", prefix: "", clientId: quote.client.id, companyId, language },
   });
   const { account } = message;
+  const answer = useAnswer({ textOf: message.refuse });
+  const { isBusy } = answer;
 
-  useEffect(() => {
-    dialog.open();
-    message.load().then((read) => {
-      if (!read.ok) setFailure(failureText(read, language));
-      setBusy(false);
-    });
+  useLayoutEffect(() => {
+    answer.send(message.load);
   }, []);
 
   async function send() {
@@ -47,13 +44,11 @@ export function TellDialog(props: SendDialogProps) {
     if (open !== undefined) {
       return message.setErrors({ body: sendingWords.unfilled(`{{${open}}}`)[language] });
     }
-    setBusy(true);
-    setFailure("");
     message.setErrors({});
     const call = { ...who, method: "POST" as const, json: { ...json, quote_id: quote.id } };
-    const sent = await callApi<SentMessage>(`clients/${quote.client.id}/messages`, call);
-    setBusy(false);
-    if (!sent.ok) return setFailure(message.refuse(sent));
+    const path = `clients/${quote.client.id}/messages`;
+    const sent = await answer.send(() => callApi<SentMessage>(path, call));
+    if (!sent) return;
     await refreshRegions();
     const contactId = sent.data.contact_id!;
     showLeaving(sent.data, { contactId, isElsewhere: true, ...who, onBack() {} });
@@ -61,19 +56,13 @@ export function TellDialog(props: SendDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="tell-title"
-      aria-busy={isBusy}
+    <WideDialog
+      dialog={dialog}
+      titleId="tell-title"
+      title={words.tellTitle}
+      isBusy={isBusy}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="tell-title"
-        title={words.tellTitle}
-        language={language}
-        onClose={dialog.close}
-      />
       <form
         class="space-y-4 p-5"
         noValidate
@@ -88,12 +77,12 @@ export function TellDialog(props: SendDialogProps) {
         {account
           ? <MessageFields message={message} />
           : isBusy
-          ? <p class="text-soft">{speak(commonWords, language).loading}</p>
+          ? <p class="text-soft">{common.loading}</p>
           : <ConnectHint text={words.noWay} />}
-        <p role="alert" class="text-danger-text empty:hidden">{failure}</p>
+        <p role="alert" class="text-danger-text empty:hidden">{answer.failure}</p>
         <footer class="flex justify-end gap-2">
           <button type="button" class="button" onClick={dialog.close}>
-            {speak(commonWords, language).cancel}
+            {common.cancel}
           </button>
           {account && (
             <button
@@ -112,6 +101,6 @@ export function TellDialog(props: SendDialogProps) {
           )}
         </footer>
       </form>
-    </dialog>
+    </WideDialog>
   );
 }

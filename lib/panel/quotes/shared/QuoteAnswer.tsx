@@ -61,7 +61,7 @@ interface FormProps extends Omit<QuoteAnswerProps, "page"> {
   words: QuotationWords;
 }
 
-/** Whom the quotation is for is who accepts it, unless somebody else does. */
+/** Lets the client accept, by default in the name that the quotation is for. */
 function AcceptForm({ document, words, path, refused }: FormProps) {
   const { answer } = words;
   const mine = refused?.verb === "accept" ? refused : undefined;

@@ -94,7 +94,7 @@ function Term({ label, children }: { label: string; children: ComponentChildren 
 const aside =
   "hidden px-2 text-right align-top whitespace-nowrap tabular-nums md:table-cell print:table-cell";
 
-/** On a phone a line's figures stand below its words, in their order. */
+/** Draws the lines; on a phone the figures of each stand below its words. */
 function Lines({ document, words }: PartProps) {
   const hasDiscount = document.lines.some(({ discount_percent }) => discount_percent > 0);
   return (

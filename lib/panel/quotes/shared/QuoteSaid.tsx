@@ -13,7 +13,7 @@ interface QuoteSaidProps {
 export function QuoteSaid({ page }: QuoteSaidProps) {
   const { quote, company, timezone, front } = page;
   const { language } = front;
-  const words = speak(quotationWords, language).said;
+  const words = speak(quotationWords, language).questions;
   const { said } = quote;
   if (said.length === 0) return null;
   return (
@@ -51,7 +51,7 @@ interface AskFormProps extends QuoteSaidProps {
 
 /** Form for a question to the company; it works without scripts. */
 export function AskForm({ page: { company, front }, path, refused }: AskFormProps) {
-  const words = speak(quotationWords, front.language).said;
+  const words = speak(quotationWords, front.language).questions;
   const mine = refused?.verb === "ask" ? refused : undefined;
   return (
     <form method="post" action={`${path}/ask`} class="space-y-3">

@@ -51,7 +51,7 @@ export function SharedQuote({ page, path, refused }: SharedQuoteProps) {
               class="rounded-lg border border-line bg-raised p-4 md:p-5 print:hidden"
               open={refused?.verb === "ask"}
             >
-              <summary class="font-medium">{words.said.ask}</summary>
+              <summary class="font-medium">{words.questions.ask}</summary>
               <div class="mt-3 max-w-120">
                 <AskForm page={page} path={path} refused={refused} />
               </div>

@@ -1,29 +1,26 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Time } from "@/components/Time.tsx";
 import type { toDelivery } from "@/lib/channels/out/deliveries.ts";
-import { formatHour, type TimeFormat } from "@/lib/values/dates.ts";
+import { formatHour } from "@/lib/values/dates.ts";
 import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 export type Delivery = NonNullable<ReturnType<typeof toDelivery>>;
 
 export interface DeliveryProps {
   delivery: Delivery;
-  format: TimeFormat;
 }
 
 /** Delivery state of a message, since when, and what went wrong. */
-export function DeliveryStanding({ delivery, format }: DeliveryProps) {
+export function DeliveryStanding({ delivery }: DeliveryProps) {
   const { state, error } = delivery;
   const isBad = state === "failed" || state === "uncertain" || state === "partly";
   return (
     <>
       <Mark state={state} />
       <span class={isBad ? "text-danger-text" : "text-soft"}>
-        <Said delivery={delivery} format={format} />
-        {state === "partly"
-          ? <Missing delivery={delivery} format={format} />
-          : error && `: ${error}`}
+        <Said delivery={delivery} />
+        {state === "partly" ? <Missing delivery={delivery} /> : error && `: ${error}`}
       </span>
     </>
   );
@@ -39,30 +36,32 @@ function Mark({ state }: { state: Delivery["state"] }) {
   return <Icon name={state === "cancelled" ? "x" : "clock"} class="text-soft" />;
 }
 
-function Said({ delivery, format }: DeliveryProps) {
+function Said({ delivery }: DeliveryProps) {
+  const page = usePage();
   const { state, at, attempts, next_attempt_at: next } = delivery;
-  const words = speak(deliveryWords, format.language);
+  const words = useWords(deliveryWords);
   if (state === "sending") return <>{words.sending}</>;
   if (state === "queued") {
     if (next === null) return <>{words.onHold}</>;
-    return <>{attempts > 0 ? words.again(formatHour(next, format)) : words.leaving}</>;
+    return <>{attempts > 0 ? words.again(formatHour(next, page)) : words.leaving}</>;
   }
   return (
     <>
-      {words.states[state]} <Time at={at} format={format} />
+      {words.states[state]} <Time at={at} />
     </>
   );
 }
 
-/** Who does not have the message, and why. */
-function Missing({ delivery: { recipients, next_attempt_at: next }, format }: DeliveryProps) {
-  const words = speak(deliveryWords, format.language);
+/** Lists who does not have the message, and why. */
+function Missing({ delivery: { recipients, next_attempt_at: next } }: DeliveryProps) {
+  const page = usePage();
+  const words = useWords(deliveryWords);
   return (
     <>
       {recipients.filter(({ state }) => state !== "sent").map(({ address, state, error }) => (
         <span key={address} class="block break-words">
           {state === "queued" && next
-            ? words.missingAgain(address, formatHour(next, format))
+            ? words.missingAgain(address, formatHour(next, page))
             : words.missing(address)}
           {error && `: ${error}`}
         </span>

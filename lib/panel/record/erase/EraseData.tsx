@@ -1,12 +1,11 @@
 import { usePage, useWords } from "@/components/page.ts";
-import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { FormDialog } from "@/lib/panel/page/FormDialog.tsx";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
-import { useAnswer } from "@/lib/panel/save/use_answer.ts";
+import { useForm } from "@/lib/panel/form/use_form.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { eraseWords } from "@/lib/panel/record/erase/words.ts";
 
@@ -23,10 +22,9 @@ interface Erased {
 
 /** Asks for the name before what is known of a person is erased. Open while drawn. */
 export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
-  const { companyId, language } = usePage();
-  const [confirm, setConfirm] = useState("");
-  const [reason, setReason] = useState("");
-  const { isBusy, failure, send } = useAnswer();
+  const { companyId, href, language } = usePage();
+  const form = useForm({ confirm: "", reason: "" }, { beside: [] });
+  const { confirm, reason } = form.values;
   const dialog = useOpenDialog();
   const key = idOf("erase", noun, id);
   const words = useWords(eraseWords);
@@ -34,7 +32,7 @@ export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
   const { dialog: own } = words;
 
   async function erase() {
-    const outcome = await send(async () =>
+    const outcome = await form.send(async () =>
       explain(
         await callApi<Erased>(`${noun}s/${id}/erase`, {
           companyId,
@@ -52,10 +50,10 @@ export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
       text: other ? own.notAll(outcome.data.others.length) : own.done,
       link: {
         label: other ? own.toOther : own.toLog,
-        href: `/panel/${to}?company_id=${companyId}`,
+        href: href(`/panel/${to}`),
       },
     });
-    location.assign(`/panel/${noun}s?company_id=${companyId}`);
+    location.assign(href(`/panel/${noun}s`));
   }
 
   /** The usual refusals in words of their own. */
@@ -73,9 +71,9 @@ export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
       title={own.title(name)}
       button={own.button}
       isDanger
-      isBusy={isBusy}
+      isBusy={form.isBusy}
       isIncomplete={confirm.trim() !== name.trim()}
-      failure={failure}
+      failure={form.failure}
       onSend={erase}
       onClose={onClose}
     >
@@ -90,7 +88,7 @@ export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
             autocomplete="off"
             autofocus
             value={confirm}
-            onInput={(event) => setConfirm(event.currentTarget.value)}
+            onInput={(event) => form.change({ confirm: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -100,7 +98,7 @@ export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
             {...control}
             class="control"
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={(event) => form.change({ reason: event.currentTarget.value })}
           >
             <option value="">{words.noReason}</option>
             {Object.entries(words.reasons).map(([value, label]) => (

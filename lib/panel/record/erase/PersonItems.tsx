@@ -10,13 +10,13 @@ interface PersonItemsProps {
 
 /** Items of a record's menu: what is known of the person as a file, and erasing it. */
 export function PersonItems({ path, onErase }: PersonItemsProps) {
-  const { companyId } = usePage();
+  const { href } = usePage();
   const words = useWords(eraseWords);
   return (
     <>
       <a
         class="menu-item"
-        href={`/api/admin/${path}/export?company_id=${companyId}`}
+        href={href(`/api/admin/${path}/export`)}
         download
         data-command={words.export}
       >

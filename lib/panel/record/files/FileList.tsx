@@ -1,34 +1,34 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { FileRecord } from "@/lib/files/file.ts";
 import { fileWords } from "@/lib/panel/record/files/words.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
 interface FileListProps {
   files: FileRecord[];
-  companyId: number;
-  language: Language;
 }
 
 /** Files of a message or a note: pictures, sound and video in place, PDF in a new tab, else to save. */
-export function FileList({ files, companyId, language }: FileListProps) {
+export function FileList({ files }: FileListProps) {
+  const { language } = usePage();
   if (files.length === 0) return null;
   return (
     <ul class="files" aria-label={fileWords.files[language]}>
       {files.map((file) => (
         <li key={file.id}>
-          <File file={file} companyId={companyId} language={language} />
+          <File file={file} />
         </li>
       ))}
     </ul>
   );
 }
 
-function File({ file, companyId, language }: Omit<FileListProps, "files"> & { file: FileRecord }) {
+function File({ file }: Omit<FileListProps, "files"> & { file: FileRecord }) {
+  const page = usePage();
+  const { language } = page;
   const { id, name, type, size, inline, left_out_reason: reason } = file;
-  const words = speak(fileWords, language);
-  const href = `/api/admin/files/${id}?company_id=${companyId}`;
+  const words = useWords(fileWords);
+  const href = page.href(`/api/admin/files/${id}`);
   const kind = inline ? type.split("/")[0] : "other";
   if (reason) return <p class="text-label text-warning-text">{words.leftOut[reason](name)}</p>;
   if (kind === "image") {

@@ -95,7 +95,7 @@ export function MergeRecord(props: MergeRecordProps) {
     });
   }
 
-  /** Of both records, and of how much moves. */
+  /** Names what changed in both records, and in how much moves. */
   function changesSince(before: MergePreview, now: MergePreview): string[] {
     const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
     const moving = ({ counts }: MergePreview) =>
@@ -182,7 +182,7 @@ export function MergeRecord(props: MergeRecordProps) {
   );
 }
 
-/** Of one that was searched for; the preview reads the rest. */
+/** A record that was searched for has no more; the preview reads the rest. */
 const unknown = { email: null, phone: null };
 
 interface PreviewProps {

@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { recordsChanged } from "@/lib/panel/live/change.ts";
 import type { MergedNoun, Who } from "@/lib/panel/record/merge/use_merge.ts";
@@ -65,7 +66,7 @@ export async function separateRecords({ noun, id, other, ...who }: Pair): Promis
     ].join(". "),
     link: {
       label: speak(commonWords, who.language).open,
-      href: `/panel/${noun}s/${other.id}?company_id=${who.companyId}`,
+      href: hrefIn(who.companyId, `/panel/${noun}s/${other.id}`),
     },
   });
 }

@@ -33,5 +33,5 @@ const client: Creator = {
   },
 };
 
-/** By the list that a picker searches. */
+/** Creators by the list that a picker searches. */
 export const creators: Record<string, Creator> = { clients: client };

@@ -3,7 +3,7 @@ import { formatRange } from "@/lib/values/dates.ts";
 import type { ReportRange } from "@/lib/figures/report_record.ts";
 import { reportWords } from "@/lib/panel/reports/words.ts";
 
-/** On which day of which field the figures of each person count. */
+/** Says by which day the figures of each person count. */
 export function Counting({ range }: { range: ReportRange }) {
   const { language } = usePage();
   const { counting, groups, hints } = useWords(reportWords);

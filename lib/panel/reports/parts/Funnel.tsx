@@ -1,14 +1,15 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { RowBar } from "@/lib/panel/charts/CellBar.tsx";
 import type { TrendProps } from "@/lib/panel/reports/parts/months.ts";
 import { Figure } from "@/lib/panel/charts/TrendTable.tsx";
 import { formatPercent, formatQuantity } from "@/lib/values/money.ts";
 import { listHref, within } from "@/lib/panel/reports/links.ts";
-import { speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
 
 /** Stages that opportunities of the range reached, and how long they stayed in each. */
-export function Funnel({ trends, companyId, language }: TrendProps) {
-  const words = speak(trendWords, language);
+export function Funnel({ trends }: TrendProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(trendWords);
   const { created, won, stages } = trends.funnel;
   if (created === 0) return <p class="py-4 text-soft">{words.noneCreated}</p>;
   const made = within("created_at", trends);

@@ -1,14 +1,15 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { RowBar } from "@/lib/panel/charts/CellBar.tsx";
 import type { TrendProps } from "@/lib/panel/reports/parts/months.ts";
 import { Figure } from "@/lib/panel/charts/TrendTable.tsx";
 import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { listHref, oneValue, within } from "@/lib/panel/reports/links.ts";
-import { speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
 
 /** Why opportunities were lost, the most common reason first. */
-export function Losses({ trends, companyId, language }: TrendProps) {
-  const words = speak(trendWords, language);
+export function Losses({ trends }: TrendProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(trendWords);
   const { lost_reasons: reasons, currency } = trends;
   if (reasons.length === 0) return <p class="py-4 text-soft">{words.noneLost}</p>;
   const most = reasons[0]!.count;

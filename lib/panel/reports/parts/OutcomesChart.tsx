@@ -1,4 +1,4 @@
-import { useWords } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Columns } from "@/lib/panel/charts/Columns.tsx";
 import { axisOf, type TrendProps, wholeOf } from "@/lib/panel/reports/parts/months.ts";
 import { TrendTable } from "@/lib/panel/charts/TrendTable.tsx";
@@ -6,7 +6,6 @@ import { formatMonth, formatRange } from "@/lib/values/dates.ts";
 import { formatMoney, formatQuantity } from "@/lib/values/money.ts";
 import { listHref, within } from "@/lib/panel/reports/links.ts";
 import type { TrendsMonth } from "@/lib/figures/trends_record.ts";
-import { speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
 
 /** Key to the two colours of the chart below. */
@@ -27,8 +26,9 @@ export function OutcomesKey() {
 const outcomes = ["won", "lost"] as const;
 
 /** Opportunities won, above the line, and lost, below it. */
-export function OutcomesChart({ trends, companyId, language }: TrendProps) {
-  const words = speak(trendWords, language);
+export function OutcomesChart({ trends }: TrendProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(trendWords);
   const whole = wholeOf(trends);
   if (whole.won.count + whole.lost.count === 0) {
     return <p class="py-4 text-soft">{words.noneClosed}</p>;

@@ -1,13 +1,13 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { figureOf, type PeopleProps, textOf } from "@/lib/panel/reports/parts/PeopleTable.tsx";
 import { type ReportFigure, reportHref } from "@/lib/panel/reports/links.ts";
 import type { ReportNumbers } from "@/lib/figures/report_record.ts";
-import { speak } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/panel/reports/words.ts";
 
 /** The same as the table, for widths that it does not fit: what each did, without the zeros. */
 export function PeopleCards(props: PeopleProps) {
-  const { rows, totals, language } = props;
-  const words = speak(reportWords, language);
+  const { rows, totals } = props;
+  const words = useWords(reportWords);
   return (
     <div class="border-t border-line xl:hidden">
       {rows.map((row) => (
@@ -30,8 +30,9 @@ interface CardProps extends PeopleProps {
   userId?: number | null;
 }
 
-function Card({ name, numbers, userId, range, companyId, currency, language }: CardProps) {
-  const words = speak(reportWords, language);
+function Card({ name, numbers, userId, range, currency }: CardProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(reportWords);
   const all = (Object.keys(words.figures) as ReportFigure[])
     .map((figure) => ({ figure, value: figureOf(numbers, figure) }))
     .filter(({ value }) => value > 0);

@@ -1,18 +1,17 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { CellBar } from "@/lib/panel/charts/CellBar.tsx";
 import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/values/money.ts";
 import { type ReportFigure, reportHref } from "@/lib/panel/reports/links.ts";
 import type { ReportNumbers, ReportRange, ReportRow } from "@/lib/figures/report_record.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { reportWords } from "@/lib/panel/reports/words.ts";
 
 export interface PeopleProps {
   rows: ReportRow[];
   totals: ReportNumbers;
   range: ReportRange;
-  companyId: number;
   currency: string;
-  language: Language;
 }
 
 const figures = Object.keys(reportWords.figures) as ReportFigure[];
@@ -39,8 +38,9 @@ export function textOf(
 
 /** Figures of each employee; each leads to its records. */
 export function PeopleTable(props: PeopleProps) {
-  const { rows, totals, range, companyId, currency, language } = props;
-  const words = speak(reportWords, language);
+  const { companyId, language } = usePage();
+  const { rows, totals, range, currency } = props;
+  const words = useWords(reportWords);
   const most = (figure: ReportFigure) => Math.max(...rows.map((row) => figureOf(row, figure)));
   const cells = (numbers: ReportNumbers, userId?: number | null) =>
     figures.map((figure, at) => {

@@ -10,7 +10,7 @@ interface RangePickerProps {
 
 /** Periods by name, and two days for any other; both are addresses. */
 export function RangePicker({ range, period }: RangePickerProps) {
-  const { companyId } = usePage();
+  const { companyId, href } = usePage();
   const words = useWords(reportWords);
   return (
     <div class="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -18,7 +18,7 @@ export function RangePicker({ range, period }: RangePickerProps) {
         {periods.map((one) => (
           <a
             key={one}
-            href={`/panel/reports?company_id=${companyId}&period=${one}`}
+            href={href(`/panel/reports?period=${one}`)}
             aria-current={one === period ? "page" : "false"}
           >
             {words.periods[one]}

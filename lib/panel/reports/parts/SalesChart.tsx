@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Columns } from "@/lib/panel/charts/Columns.tsx";
 import { axisOf, type TrendProps, wholeOf } from "@/lib/panel/reports/parts/months.ts";
 import { TrendTable } from "@/lib/panel/charts/TrendTable.tsx";
@@ -5,12 +6,12 @@ import { formatMonth, formatRange } from "@/lib/values/dates.ts";
 import { formatMoney, formatQuantity, formatShortMoney } from "@/lib/values/money.ts";
 import { listHref, within } from "@/lib/panel/reports/links.ts";
 import type { TrendsMonth } from "@/lib/figures/trends_record.ts";
-import { speak } from "@/lib/words/language.ts";
 import { trendWords } from "@/lib/panel/reports/trend_words.ts";
 
 /** Sales by month. */
-export function SalesChart({ trends, companyId, language }: TrendProps) {
-  const words = speak(trendWords, language);
+export function SalesChart({ trends }: TrendProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(trendWords);
   const whole = wholeOf(trends);
   if (whole.sales.count === 0) return <p class="py-4 text-soft">{words.noneSold}</p>;
   const place = { language, currency: trends.currency };

@@ -8,8 +8,6 @@ import type { Language } from "@/lib/words/language.ts";
 
 export interface TrendProps {
   trends: Trends;
-  companyId: number;
-  language: Language;
 }
 
 /** A month's name below its column, and the year where it changes. */

@@ -1,15 +1,15 @@
+import { useWords } from "@/components/page.ts";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Understood } from "@/lib/panel/tasks/parts/Understood.tsx";
 import { type QuickAddOptions, useQuickAdd } from "@/lib/panel/tasks/use_quick_add.ts";
 import { useLeaveGuard, useOpening } from "@/lib/panel/page/use_dialog.ts";
-import { speak } from "@/lib/words/language.ts";
 import { quickAddWords } from "@/lib/panel/tasks/quick_add_words.ts";
 
 /** The line in which a task is written; what it is understood as stands below it. */
 export function QuickAdd(props: QuickAddOptions) {
-  const { people, language, timeZone } = props;
-  const words = speak(quickAddWords, language);
+  const { people } = props;
+  const words = useWords(quickAddWords);
   const quick = useQuickAdd(props);
   const input = useRef<HTMLInputElement>(null);
   const id = "quick-add";
@@ -68,14 +68,7 @@ export function QuickAdd(props: QuickAddOptions) {
       </p>
       <p role="alert" class="quick-add-below text-danger-text empty:hidden">{quick.failure}</p>
       {quick.line !== "" && (
-        <Understood
-          {...quick}
-          people={people}
-          language={language}
-          timeZone={timeZone}
-          onLeave={quick.leave}
-          onPick={quick.pick}
-        />
+        <Understood {...quick} people={people} onLeave={quick.leave} onPick={quick.pick} />
       )}
     </form>
   );

@@ -1,24 +1,20 @@
-import { usePage } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { TaskLine } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import type { TaskShown } from "@/lib/panel/tasks/due_day.ts";
 import type { Bucket } from "@/lib/crm/tasks/bucket.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface TaskBucketsProps {
   buckets: { bucket: Bucket; count: number; tasks: TaskShown[] }[];
   isOfOne: boolean;
-  /** With whose tasks they are, for the links to the list. */
+  /** Filters of the list that the links lead to. */
   view: ListView;
-  format: TimeFormat;
 }
 
 /** Open tasks below each other by their day, what is late first. */
-export function TaskBuckets({ buckets, isOfOne, view, format }: TaskBucketsProps) {
-  const { companyId } = usePage();
-  const words = speak(taskWords, format.language);
+export function TaskBuckets({ buckets, isOfOne, view }: TaskBucketsProps) {
+  const words = useWords(taskWords);
   // An empty bucket is a place to drop a task; nothing is dropped among the late ones.
   const shown = buckets.filter(({ bucket, count }) => bucket !== "overdue" || count > 0);
   return (
@@ -40,15 +36,7 @@ export function TaskBuckets({ buckets, isOfOne, view, format }: TaskBucketsProps
             <span class="text-label font-normal tabular-nums text-soft">{count}</span>
           </h2>
           <ol class="task-lines" data-cards>
-            {tasks.map((task) => (
-              <TaskLine
-                key={task.id}
-                task={task}
-                isOfOne={isOfOne}
-                companyId={companyId}
-                format={format}
-              />
-            ))}
+            {tasks.map((task) => <TaskLine key={task.id} task={task} isOfOne={isOfOne} />)}
             {tasks.length === 0 && <li class="task-none" data-empty>{words.emptyBucket}</li>}
             {count > tasks.length && (
               <li data-rest>

@@ -1,11 +1,11 @@
 import { usePage, useWords } from "@/components/page.ts";
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { listenToDrags, scrollDown } from "@/lib/panel/page/drags.ts";
 import { ChecklistStep } from "@/lib/panel/tasks/parts/ChecklistStep.tsx";
 import { maxSteps } from "@/lib/panel/tasks/checklist.ts";
 import { type Checked, useChecklist } from "@/lib/panel/tasks/use_checklist.ts";
-import { speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
@@ -17,9 +17,9 @@ interface TaskChecklistProps {
 export function TaskChecklist({ task }: TaskChecklistProps) {
   const { companyId, language } = usePage();
   const list = useChecklist({ task, companyId, language });
-  const [added, setAdded] = useState("");
   const root = useRef<HTMLDivElement>(null);
   const words = useWords(taskWords).checklist;
+  const common = useWords(commonWords);
   const { steps, failure } = list;
   const done = steps.filter((step) => step.done).length;
 
@@ -31,16 +31,47 @@ export function TaskChecklist({ task }: TaskChecklistProps) {
     });
   }
 
-  function add() {
-    const text = added.trim();
-    if (text === "" || steps.length >= maxSteps) return;
-    list.add(text);
-    setAdded("");
-  }
+  useStepDrags(root, list.move);
 
-  const move = useRef(list.move);
-  move.current = list.move;
-  // A step takes the place of the one under the pointer.
+  return (
+    <div ref={root}>
+      {steps.length > 0 && (
+        <p class="mb-1 flex items-center gap-2 text-label tabular-nums text-soft">
+          <progress
+            class="step-progress"
+            max={steps.length}
+            value={done}
+            aria-label={words.title}
+          />
+          {words.count(done, steps.length)}
+        </p>
+      )}
+      <ol>
+        {steps.map((step, at) => (
+          <ChecklistStep key={at} step={step} at={at} list={list} focus={focus} />
+        ))}
+      </ol>
+      <NewStep
+        isFull={steps.length >= maxSteps}
+        onAdd={list.add}
+        onUp={() => focus(steps.length - 1)}
+      />
+      {failure && (
+        <p role="alert" class="mt-2 flex items-center gap-3 text-meta text-danger-text">
+          {failure}
+          <button type="button" class="button" onClick={list.retry}>
+            {common.retry}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A step takes the place of the one under the pointer. */
+function useStepDrags(root: RefObject<HTMLElement>, latest: (from: number, to: number) => void) {
+  const move = useRef(latest);
+  move.current = latest;
   useEffect(() =>
     listenToDrags<{ first: number; at: number }>({
       grab(target) {
@@ -64,67 +95,53 @@ export function TaskChecklist({ task }: TaskChecklistProps) {
     move.current(item.at, to);
     item.at = to;
   }
+}
+
+interface NewStepProps {
+  isFull: boolean;
+  onAdd(text: string): void;
+  onUp(): void;
+}
+
+function NewStep({ isFull, onAdd, onUp }: NewStepProps) {
+  const [added, setAdded] = useState("");
+  const words = useWords(taskWords).checklist;
+
+  function add() {
+    const text = added.trim();
+    if (text === "" || isFull) return;
+    onAdd(text);
+    setAdded("");
+  }
 
   return (
-    <div ref={root}>
-      {steps.length > 0 && (
-        <p class="mb-1 flex items-center gap-2 text-label tabular-nums text-soft">
-          <progress
-            class="step-progress"
-            max={steps.length}
-            value={done}
-            aria-label={words.title}
-          />
-          {words.count(done, steps.length)}
-        </p>
-      )}
-      <ol>
-        {steps.map((step, at) => (
-          <ChecklistStep
-            key={at}
-            step={step}
-            at={at}
-            list={list}
-            focus={focus}
-          />
-        ))}
-      </ol>
-      <form
-        class="step-line step-new"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
+    <form
+      class="step-line step-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <Icon name="plus" class="size-4 shrink-0 text-soft" />
+      <input
+        type="text"
+        class="cell min-w-0 flex-1"
+        aria-label={words.add}
+        placeholder={isFull ? words.full : words.add}
+        data-most={200}
+        dir="auto"
+        autocomplete="off"
+        disabled={isFull}
+        value={added}
+        onInput={(event) => setAdded(event.currentTarget.value)}
+        onBlur={add}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowUp") {
+            event.preventDefault();
+            onUp();
+          } else if (event.key === "Escape") setAdded("");
         }}
-      >
-        <Icon name="plus" class="size-4 shrink-0 text-soft" />
-        <input
-          type="text"
-          class="cell min-w-0 flex-1"
-          aria-label={words.add}
-          placeholder={steps.length < maxSteps ? words.add : words.full}
-          data-most={200}
-          dir="auto"
-          autocomplete="off"
-          disabled={steps.length >= maxSteps}
-          value={added}
-          onInput={(event) => setAdded(event.currentTarget.value)}
-          onBlur={add}
-          onKeyDown={(event) => {
-            if (event.key === "ArrowUp") {
-              event.preventDefault();
-              focus(steps.length - 1);
-            } else if (event.key === "Escape") setAdded("");
-          }}
-        />
-      </form>
-      {failure && (
-        <p role="alert" class="mt-2 flex items-center gap-3 text-meta text-danger-text">
-          {failure}
-          <button type="button" class="button" onClick={list.retry}>
-            {speak(commonWords, language).retry}
-          </button>
-        </p>
-      )}
-    </div>
+      />
+    </form>
   );
 }

@@ -1,12 +1,10 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { ColumnRest } from "@/lib/panel/board/ColumnRest.tsx";
 import { TaskCard } from "@/lib/panel/tasks/parts/TaskLine.tsx";
 import type { TaskShown } from "@/lib/panel/tasks/due_day.ts";
 import type { TaskStatus } from "@/lib/crm/tasks/task.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
@@ -14,15 +12,13 @@ import { taskWords } from "@/lib/panel/tasks/words.ts";
 interface TaskColumnsProps {
   columns: { status: TaskStatus; count: number; cards: TaskShown[] }[];
   view: ListView;
-  format: TimeFormat;
 }
 
 /** Tasks side by side by their status; on a phone one column at a time. */
-export function TaskColumns({ columns, view, format }: TaskColumnsProps) {
-  const { companyId } = usePage();
-  const { language } = format;
-  const words = speak(boardWords, language);
-  const names = speak(statusWords.task, language);
+export function TaskColumns({ columns, view }: TaskColumnsProps) {
+  const { language } = usePage();
+  const words = useWords(boardWords);
+  const names = useWords(statusWords.task);
   const counted = (count: number) => formatQuantity(count, language);
   return (
     <>
@@ -54,9 +50,7 @@ export function TaskColumns({ columns, view, format }: TaskColumnsProps) {
               <span class="tabular-nums text-soft">{counted(count)}</span>
             </h2>
             <ol class="board-cards" data-cards data-scroll={`stage-${status}`}>
-              {cards.map((task) => (
-                <TaskCard key={task.id} task={task} companyId={companyId} format={format} />
-              ))}
+              {cards.map((task) => <TaskCard key={task.id} task={task} />)}
               {cards.length === 0 && <li class="board-empty" data-empty>{words.emptyColumn}</li>}
               <ColumnRest
                 count={count}

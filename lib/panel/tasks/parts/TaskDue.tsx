@@ -60,7 +60,6 @@ export function TaskDue({ task }: TaskDueProps) {
             type="date"
             class="control w-40"
             value={day}
-            language={language}
             onChange={(event) => save(event.currentTarget.value, time)}
           />
           {day && (

@@ -1,9 +1,7 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import { dueOf, type TaskShown } from "@/lib/panel/tasks/due_day.ts";
 import { Time } from "@/components/Time.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
-import { speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface Named {
@@ -13,23 +11,22 @@ interface Named {
 
 interface TaskHeadProps {
   task: TaskShown & { opportunity: Named | null; done_at: Date | null; done_by: Named | null };
-  format: TimeFormat;
 }
 
 /** Behind a task's title: how it stands, when it is due, and what it is about. */
-export function TaskHead({ task, format }: TaskHeadProps) {
-  const { href } = usePage();
-  const { language } = format;
-  const words = speak(taskWords, language);
+export function TaskHead({ task }: TaskHeadProps) {
+  const page = usePage();
+  const { href } = page;
+  const words = useWords(taskWords);
   const { status, priority, done_at, done_by } = task;
-  const due = dueOf(task, format);
+  const due = dueOf(task, page);
   const links = ([["clients", task.client], ["opportunities", task.opportunity], [
     "sales",
     task.sale,
   ]] as const).flatMap(([page, record]) => record ? [{ page, ...record }] : []);
   return (
     <>
-      <StatusDot noun="task" status={status} language={language} />
+      <StatusDot noun="task" status={status} />
       {(priority === "high" || priority === "urgent") && (
         <span class={`task-priority task-priority-${priority}`}>{words.priorities[priority]}</span>
       )}
@@ -38,7 +35,7 @@ export function TaskHead({ task, format }: TaskHeadProps) {
       )}
       {done_at && (
         <span class="text-soft">
-          {done_by?.name && words.doneBy(done_by.name)} · <Time at={done_at} format={format} />
+          {done_by?.name && words.doneBy(done_by.name)} · <Time at={done_at} />
         </span>
       )}
       {links.length > 0 && (

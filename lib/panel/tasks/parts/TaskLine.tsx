@@ -1,7 +1,6 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { Initials } from "@/components/Initials.tsx";
-import type { TimeFormat } from "@/lib/values/dates.ts";
-import { speak } from "@/lib/words/language.ts";
 import { dueOf, type TaskShown } from "@/lib/panel/tasks/due_day.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
@@ -9,40 +8,38 @@ interface TaskProps {
   task: TaskShown;
   /** Whether all that is shown is one person's, so that nobody need be named. */
   isOfOne?: boolean;
-  companyId: number;
-  format: TimeFormat;
 }
 
 /** A task in a bucket: one press finishes it, the rest of the line opens it or is carried. */
-export function TaskLine({ task, isOfOne, companyId, format }: TaskProps) {
+export function TaskLine({ task, isOfOne }: TaskProps) {
   return (
     <li class="task-line" data-card={task.id} data-version={task.version} data-title={task.title}>
-      <TaskCheck task={task} format={format} />
+      <TaskCheck task={task} />
       <span class="min-w-0 flex-1">
-        <TaskLink task={task} companyId={companyId} />
+        <TaskLink task={task} />
         <span class="task-about">
-          <About task={task} format={format} />
+          <About task={task} />
         </span>
       </span>
-      <Due task={task} format={format} />
+      <Due task={task} />
       {!isOfOne && <Assignee task={task} />}
     </li>
   );
 }
 
 /** A task on the board. */
-export function TaskCard({ task, companyId, format }: TaskProps) {
+export function TaskCard({ task }: TaskProps) {
   return (
     <li class="board-card" data-card={task.id} data-version={task.version} data-title={task.title}>
       <span class="flex items-start gap-2">
-        <TaskCheck task={task} format={format} />
-        <TaskLink task={task} companyId={companyId} />
+        <TaskCheck task={task} />
+        <TaskLink task={task} />
       </span>
       <span class="task-about">
-        <About task={task} format={format} />
+        <About task={task} />
       </span>
       <span class="flex min-h-6 items-center gap-2">
-        <Due task={task} format={format} />
+        <Due task={task} />
         <span class="ml-auto">
           <Assignee task={task} />
         </span>
@@ -51,12 +48,13 @@ export function TaskCard({ task, companyId, format }: TaskProps) {
   );
 }
 
-function TaskLink({ task: { id, title, status }, companyId }: Omit<TaskProps, "format">) {
+function TaskLink({ task: { id, title, status } }: Omit<TaskProps, "format">) {
+  const { href } = usePage();
   return (
     <a
       id={`task-${id}`}
       class={`board-link ${status === "done" ? "text-soft line-through" : ""}`}
-      href={`/panel/tasks/${id}?company_id=${companyId}`}
+      href={href(`/panel/tasks/${id}`)}
       aria-describedby="board-keys"
       draggable={false}
       dir="auto"
@@ -68,11 +66,11 @@ function TaskLink({ task: { id, title, status }, companyId }: Omit<TaskProps, "f
 
 /** Pressed by way of the page's island. */
 export function TaskCheck(
-  { task: { id, title, status }, format: { language } }: {
+  { task: { id, title, status } }: {
     task: Pick<TaskShown, "id" | "title" | "status">;
-    format: Pick<TimeFormat, "language">;
   },
 ) {
+  const { language } = usePage();
   return (
     <button
       type="button"
@@ -88,8 +86,8 @@ export function TaskCheck(
   );
 }
 
-function About({ task, format: { language } }: Omit<TaskProps, "companyId">) {
-  const words = speak(taskWords, language);
+function About({ task }: Omit<TaskProps, "companyId">) {
+  const words = useWords(taskWords);
   const { priority, kind, client, sale, checklist } = task;
   const isMarked = priority === "high" || priority === "urgent";
   const done = checklist.filter((step) => step.done).length;
@@ -112,8 +110,9 @@ function About({ task, format: { language } }: Omit<TaskProps, "companyId">) {
 }
 
 /** The day, red when it is past; with the hour where the task has one. */
-function Due({ task, format }: Omit<TaskProps, "companyId">) {
-  const due = dueOf(task, format);
+function Due({ task }: Omit<TaskProps, "companyId">) {
+  const page = usePage();
+  const due = dueOf(task, page);
   if (!due) return null;
   return (
     <span

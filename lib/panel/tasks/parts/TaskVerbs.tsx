@@ -54,7 +54,6 @@ export function TaskVerbs({ taskId, status: first }: TaskVerbsProps) {
           />
         )}
       <VerbButton
-        {...who}
         path={path}
         method="DELETE"
         label={words.trash}

@@ -1,10 +1,10 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { IconName } from "@/components/icons/icons.ts";
 import { dayIn, formatNearDay } from "@/lib/values/dates.ts";
 import type { Part, QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 import type { QuickClient } from "@/lib/panel/tasks/use_quick_add.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { quickAddWords } from "@/lib/panel/tasks/quick_add_words.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
@@ -19,16 +19,15 @@ interface UnderstoodProps {
   onLeave(text: string): void;
   onPick?(client: QuickClient | null): void;
   people: { id: number; name: string }[];
-  language: Language;
-  timeZone: string;
 }
 
 /** The parsed parts of a line; each can be put back into the title. */
 export function Understood(props: UnderstoodProps) {
+  const { language, timeZone } = usePage();
   const { task, client, offered = [], assigneeId, onLeave, onPick } = props;
-  const { people, language, timeZone } = props;
-  const words = speak(quickAddWords, language);
-  const { priorities, kinds } = speak(taskWords, language);
+  const { people } = props;
+  const words = useWords(quickAddWords);
+  const { priorities, kinds } = useWords(taskWords);
   const partOf = (kind: Part["kind"]) => task.parts.find((part) => part.kind === kind);
   const today = dayIn(timeZone, new Date());
   const leave = (part: Part | undefined) =>

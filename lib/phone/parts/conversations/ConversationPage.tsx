@@ -82,7 +82,7 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
           isByHand
         />
       )}
-      <div class="conversation-log" role="log" aria-label={words.said} tabIndex={-1}>
+      <div class="conversation-log" role="log" aria-label={words.log} tabIndex={-1}>
         <Entries
           entries={thread.messages}
           device={device}

@@ -10,7 +10,7 @@ export function useConversations(): ConversationsState {
   return useStore(conversations);
 }
 
-/** Reads a conversation, and again while it is looked at. @returns what came of it */
+/** Reads a conversation, and again while it is looked at. @returns the outcome */
 export function useThread(
   device: string | undefined,
   contactId: number,

@@ -8,9 +8,9 @@ import { readWorkbook } from "@/lib/records/imports/formats/xlsx/read_workbook.t
 import type { Language } from "@/lib/words/language.ts";
 
 interface Options {
-  known: ReadonlySet<string>;
+  heads: ReadonlySet<string>;
   limits: TableLimits;
-  /** Of the heads that a file without any is given. */
+  /** Language of the heads that a file without any gets. */
   language: Language;
   sheet?: string;
 }
@@ -25,11 +25,11 @@ export function readTable(bytes: Uint8Array, options: Options): Table {
   return withVariants(readRows(bytes, options));
 }
 
-function readRows(bytes: Uint8Array, { known, limits, language, sheet }: Options): Table {
-  if (isZip(bytes)) return readWorkbook(bytes, { known, limits, sheet });
+function readRows(bytes: Uint8Array, { heads, limits, language, sheet }: Options): Table {
+  if (isZip(bytes)) return readWorkbook(bytes, { heads, limits, sheet });
   const cards = cardText(bytes);
   if (cards) return readCards(cards, { limits, language });
-  return { ...readCsv(bytes, { known, limits }), format: "csv", sheets: [] };
+  return { ...readCsv(bytes, { heads, limits }), format: "csv", sheets: [] };
 }
 
 /** An OLE file: what Excel wrote until 2003, and writes today with a password. */

@@ -17,7 +17,7 @@ const names: HeadWords[] = [
   },
 ];
 
-/** `Customer` beside a name says whether it is one. */
+/** Heads that mark a row as a client, such as `Customer` beside a name. */
 const spareNames: HeadWords[] = [
   { field: "name", heads: ["Customer", "Client", "Cliente", "Kunde", "Kundenname"], spare: 2 },
   { field: "name", heads: ["Contact Name", "Nombre del contacto", "Nombre de contacto"], spare: 3 },

@@ -1,8 +1,8 @@
-/** What a column of a file is for. */
+/** Purpose of a file's column. */
 export interface ColumnUse {
   field: string;
   /** Place among the columns of one field that are joined: given name before family name, street before district. */
   part?: number;
-  /** Of several columns with whole values the one of the least rank goes first, then the first. */
+  /** Rank among several columns with whole values: the least goes first, then the first column. */
   rank?: number;
 }

@@ -25,8 +25,8 @@ interface Row extends Omit<HeadWords, "heads" | "beside" | "without"> {
 const indexes = new Map<ImportedNoun, Map<string, Row[]>>();
 
 function indexOf(noun: ImportedNoun): Map<string, Row[]> {
-  const known = indexes.get(noun);
-  if (known) return known;
+  const cached = indexes.get(noun);
+  if (cached) return cached;
   const index = new Map<string, Row[]>();
   for (const { heads, beside, without, ...rest } of tables[noun]) {
     const row = { ...rest, beside: beside?.map(tableKey), without: without?.map(tableKey) };
@@ -49,8 +49,8 @@ export function headNames({ noun, fields }: Noun): Set<string> {
 }
 
 /**
- * What each column of a file is for: by the whole header row, since programs write the same word
- * for different things, then head by head.
+ * Finds the purpose of each column: by the whole header row, since programs write the same word for
+ * different things, then head by head.
  */
 export function columnUses(header: readonly string[], { noun, fields }: Noun) {
   const keys = header.map(headKey);
@@ -59,14 +59,14 @@ export function columnUses(header: readonly string[], { noun, fields }: Noun) {
   const names = fieldNames(fields);
   const counts = ({ beside, without }: Row) =>
     (!beside || beside.some((key) => row.has(key))) && !without?.some((key) => row.has(key));
-  const found = keys.map((key, at): Row | undefined => {
+  const matches = keys.map((key, at): Row | undefined => {
     if (key === "") return undefined;
     const own = [...index.get(key) ?? [], ...index.get(patternOf(key)) ?? []].find(counts);
     if (own) return own;
     const field = names.get(fold(header[at]!));
     return field === undefined ? undefined : { field };
   }).map((one) => one?.field && Object.hasOwn(fields, one.field) ? one : undefined);
-  const uses = withoutSpare(found);
+  const uses = withoutSpare(matches);
   return noun === "client" ? namedByLegalName(uses) : uses;
 }
 

@@ -4,34 +4,34 @@ import { fold } from "@/lib/records/imports/csv_values.ts";
 export const headWithin = 10;
 
 export interface HeadRow {
-  /** Its place among the rows. */
+  /** Index of the row. */
   at: number;
-  /** How many known names it has. */
-  known: number;
+  /** Number of known names in it. */
+  matches: number;
   size: number;
 }
 
-/** Finds the first row with names in `known` (folded), or else the first with any text. */
+/** Finds the first row with names in `heads` (folded), or else the first with any text. */
 export function headRowOf(
   rows: readonly string[][],
-  { known, limits }: {
-    known: ReadonlySet<string>;
+  { heads, limits }: {
+    heads: ReadonlySet<string>;
     limits: { columns: number; cell: number };
   },
 ): HeadRow {
   const candidates = rows.slice(0, headWithin).map((cells) => {
     const names = cells.slice(0, limits.columns).map((name) => fold(name.slice(0, limits.cell)));
     return {
-      known: new Set(names.filter((name) => known.has(name))).size,
+      matches: new Set(names.filter((name) => heads.has(name))).size,
       size: cells.length,
       filled: names.filter((name) => name !== "").length,
     };
   });
   // One word alone may be a title: "Clientes", "Productos".
-  const places = [
-    candidates.findIndex(({ known, filled }) => known > 1 || known > 0 && filled > 1),
+  const indexes = [
+    candidates.findIndex(({ matches, filled }) => matches > 1 || matches > 0 && filled > 1),
     candidates.findIndex(({ filled }) => filled > 0),
   ];
-  const at = places.find((place) => place >= 0) ?? 0;
-  return { at, known: candidates[at]?.known ?? 0, size: candidates[at]?.size ?? 0 };
+  const at = indexes.find((index) => index >= 0) ?? 0;
+  return { at, matches: candidates[at]?.matches ?? 0, size: candidates[at]?.size ?? 0 };
 }

@@ -140,7 +140,7 @@ const others: HeadWords[] = [
   },
 ];
 
-/** For clients the company goes before these. */
+/** Heads of persons; for clients the company goes before these. */
 export const personHeads: readonly HeadWords[] = [
   ...nameParts,
   ...wholeNames,

@@ -27,7 +27,7 @@ export interface CellReading {
   employees: Map<string, number>;
 }
 
-/** `doubt`: the cell says more than the value, or something else. */
+/** `doubt`: the cell has more than the value, or something else. */
 export interface ReadCell {
   value?: unknown;
   doubt?: Text;
@@ -114,7 +114,7 @@ function beside(rest: string): Text {
 
 const mostAddresses = 1_000;
 
-/** Of several addresses the first: `ana@x.es; luz@x.es`, `Ana <ana@x.es>`. */
+/** Reads the first of several addresses: `ana@x.es; luz@x.es`, `Ana <ana@x.es>`. */
 function readEmailCell(cell: string): ReadCell {
   if (isAddress(typedAddress(cell))) return { value: cell };
   if (cell.length > mostAddresses) return { doubt: inputWords.email };
@@ -129,10 +129,10 @@ function readEmailCell(cell: string): ReadCell {
 
 function readChoice(cell: string, choices: Record<string, readonly string[]>): string {
   const word = fold(cell);
-  const found = Object.keys(choices).find((choice) =>
+  const match = Object.keys(choices).find((choice) =>
     choice === word || fold(choice) === word || choices[choice]!.includes(word)
   );
-  if (found) return found;
+  if (match) return match;
   const values = Object.keys(choices).join(", ");
   throw new CellError(inputWords.oneOf(values));
 }
@@ -140,8 +140,8 @@ function readChoice(cell: string, choices: Record<string, readonly string[]>): s
 /** Accepts the two-letter code, or the name in Spanish or English. */
 function readCountry(cell: string): string {
   if (/^[a-z]{2}$/i.test(cell)) return canonical(cell);
-  const found = countries().get(fold(cell));
-  if (found) return found;
+  const country = countries().get(fold(cell));
+  if (country) return country;
   throw new CellError(importWords.country);
 }
 

@@ -5,7 +5,7 @@ import type { ImportedNoun } from "@/lib/records/imports/import.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** What members said of the columns of files with the same heads; so much for each noun. */
+/** Members' choices for the columns of files with the same heads, for each noun. */
 
 const mostChoices = 100;
 
@@ -26,7 +26,7 @@ export async function readColumnChoices(
   return new Map(rows.map(({ head, fields }) => [head, fields]));
 }
 
-/** @param fields null: what the heads say, which needs no choice */
+/** @param fields null for the heads' own fields, which need no choice */
 export async function keepColumnChoice(
   trx: Trx,
   { companyId }: Tenant,

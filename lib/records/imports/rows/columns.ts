@@ -17,9 +17,9 @@ export interface Column {
 
 export interface FieldColumns {
   field: string;
-  /** Each has a whole value: the first that can be read wins. */
+  /** Columns that each have a whole value: the first that can be read wins. */
   wholes: number[];
-  /** Their cells make one value together, where no whole one has any. */
+  /** Columns whose cells make one value together, where no whole one has any. */
   parts: number[];
 }
 
@@ -27,21 +27,21 @@ export type KindOfFile = Pick<ImportKind<unknown>, "noun" | "fields" | "notebook
 
 /**
  * A file without any known column is an error.
- * @param given the fields by place; by the headers where absent
+ * @param choices field of each column; by the headers where absent
  * @throws Problem validation_failed (`columns`): no field of that name
  */
 export function readColumns(
   header: readonly string[],
   kind: KindOfFile,
-  { given, language }: { given?: readonly string[]; language: Language },
+  { choices, language }: { choices?: readonly string[]; language: Language },
 ): { columns: Column[]; plans: FieldColumns[]; errors: ImportError[] } {
   const { fields } = kind;
-  const unknown = given?.find((name) => name !== "" && !Object.hasOwn(fields, name));
+  const unknown = choices?.find((name) => name !== "" && !Object.hasOwn(fields, name));
   if (unknown !== undefined) {
     const values = Object.keys(fields).join(", ");
     throw problem("validation_failed", { fields: { columns: inputWords.oneOf(values) } });
   }
-  const plans = plansOf(usesOf(header, kind, given), kind);
+  const plans = plansOf(usesOf(header, kind, choices), kind);
   const roles = new Map(plans.flatMap((plan) => rolesOf(plan, kind)));
   const columns = header.map((name, at): Column => ({
     header: name,
@@ -58,14 +58,14 @@ export function readColumns(
 function usesOf(
   header: readonly string[],
   kind: KindOfFile,
-  given: readonly string[] | undefined,
+  choices: readonly string[] | undefined,
 ): (ColumnUse | null)[] {
   const own = columnUses(header, kind);
-  if (!given) return own;
+  if (!choices) return own;
   const isOwn = (field: string) =>
-    header.every((_, at) => (given[at] === field) === (own[at]?.field === field));
+    header.every((_, at) => (choices[at] === field) === (own[at]?.field === field));
   return header.map((_, at) => {
-    const field = given[at];
+    const field = choices[at];
     if (!field) return null;
     if (isOwn(field)) return own[at]!;
     return kind.fields[field]!.joins ? { field, part: at } : { field };
@@ -96,7 +96,7 @@ function rolesOf(
 ): [number, ColumnRole][] {
   const spare: ColumnRole = notebook ? "in_notes" : "left_out";
   return [
-    ...wholes.map((at, place): [number, ColumnRole] => [at, place === 0 ? "value" : spare]),
+    ...wholes.map((at, nth): [number, ColumnRole] => [at, nth === 0 ? "value" : spare]),
     ...parts.map((at): [number, ColumnRole] => [at, partRole(wholes, parts)]),
   ];
 }

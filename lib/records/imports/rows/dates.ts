@@ -3,7 +3,7 @@ import { CellError } from "@/lib/records/imports/csv_values.ts";
 import { wordsOf } from "@/lib/records/search_words.ts";
 import { importWords } from "@/lib/words/imports.ts";
 
-/** What stands first in `1/2/2026`; `unclear`: rows of the column contradict each other. */
+/** First part of `1/2/2026`; `unclear`: rows of the column contradict each other. */
 export type DateOrder = "day" | "month" | "unclear";
 
 /** Decides by dates that can be read in one way alone, such as `12/31/2026`; undefined without any. */
@@ -44,7 +44,7 @@ export function readDay(cell: string, order: DateOrder = "day"): string {
 
 const longest = 60;
 
-/** From 1927 to 2173. A year alone, or a day without signs, has another number of digits. */
+/** Serial days from 1927 to 2173. A year, or a day without signs, has another number of digits. */
 const serial = /^[1-9]\d{4}(?:[.,]\d{1,12})?$/;
 const minutesOfDay = 1440;
 

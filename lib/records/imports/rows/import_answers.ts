@@ -9,13 +9,15 @@ import {
 } from "@/lib/records/imports/import.ts";
 import { beforeAndAfter } from "@/lib/records/activity.ts";
 
-/** What the API answers to a preview and to an import. */
+/** Answers of the API to a preview and to an import. */
 
 const importFinding = z.object({
   row: z.int().meta({
-    description: "As a spreadsheet counts; row 1: the header, wherever it stands.",
+    description: "Number of the row, as a spreadsheet counts; 1 is the header, wherever it stands.",
   }),
-  column: z.string().nullable().meta({ description: "As the header has it; null: the whole row." }),
+  column: z.string().nullable().meta({
+    description: "Name of the column in the header; null: the whole row.",
+  }),
   field: z.string().nullable().meta({ description: "The field that it is about." }),
   message: z.string().meta({ description: "What is wrong, or left out, or kept in notes." }),
 }).meta({ id: "ImportFinding" });
@@ -26,11 +28,14 @@ const counts = z.object({
   valid: z.int().meta({ description: "Rows that would become records." }),
   invalid: z.int().meta({ description: "Rows of the file that have an error." }),
   duplicates: z.int().meta({ description: "Rows that are there already, or twice in the file." }),
-  changed: z.int().meta({ description: "Of these, with `update`: rows that change a record." }),
-  same: z.int().meta({ description: "And rows whose record has all their values." }),
+  changed: z.int().meta({
+    description: "Rows of those duplicates that change a record, with `update`.",
+  }),
+  same: z.int().meta({
+    description: "Rows of the file whose record has all their values already.",
+  }),
   remarks: z.int().meta({
-    description:
-      "Of the rows that come in: those of which something is left out, or kept in notes.",
+    description: "Rows that come in and of which something is left out, or kept in notes.",
   }),
 });
 export type ImportCounts = z.output<typeof counts>;
@@ -47,7 +52,9 @@ export const importPreview = z.object({
   }),
   columns: z.array(z.object({
     header: z.string().meta({ description: "What the file's first row calls the column." }),
-    field: z.string().nullable().meta({ description: "Null: the column is ignored." }),
+    field: z.string().nullable().meta({
+      description: "Field that the column becomes; null: the column is ignored.",
+    }),
     role: z.enum(columnRoles).nullable().meta({
       description: "`value`: it is the field; `joined`: with others of the same field, in order; " +
         "`otherwise`: where the others are empty; `in_notes`, `left_out`: the same, or else it is kept " +

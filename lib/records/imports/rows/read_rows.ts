@@ -150,8 +150,8 @@ class RowReader<Value> {
           this.doubts.filter((one) => !isGrave(one)),
         ];
         this.doubts = doubts;
-        const told = new Set(grave.map(({ field }) => field));
-        return { ...read, wrong: read.wrong.filter(([field]) => !told.has(field)), grave };
+        const fields = new Set(grave.map(({ field }) => field));
+        return { ...read, wrong: read.wrong.filter(([field]) => !fields.has(field)), grave };
       }
       for (const [field, text] of doubtful) {
         for (const at of this.sources.get(field)!) this.doubts.push({ field, at, text });

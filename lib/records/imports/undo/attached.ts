@@ -4,7 +4,7 @@ import { type Link, type Mergeable } from "@/lib/records/merging.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** Those of the records that live ones belong to, or that another was merged into. */
+/** Finds the records that live ones belong to, or that another was merged into. */
 export async function attachedAmong(
   db: Db,
   { companyId }: Tenant,

@@ -14,7 +14,7 @@ export function valuesOf(alias: string): RawBuilder<unknown> {
   return sql`to_jsonb(${sql.ref(alias)}) - ${bookkeeping}::text[]`;
 }
 
-/** Those of the records that are no longer as the import left them; columns since then count not. */
+/** Finds the records that are no longer as the import left them; later columns do not count. */
 export async function changedSince(
   db: Db,
   { companyId }: Tenant,

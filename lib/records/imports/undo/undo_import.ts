@@ -26,7 +26,7 @@ interface Entry {
   changes: Changes | null;
 }
 
-interface Kept {
+interface KeptRecord {
   id: number;
   name: string | null;
   why: Problem;
@@ -42,23 +42,23 @@ interface Undoing {
  * values somebody has changed since stays, and of one that was there before, the fields that they
  * changed. Notifies nobody.
  * @throws Problem not_found, invalid_transition (undone already, or after 30 days),
- * version_conflict (`seen` has other counts)
+ * version_conflict (`counts` has other counts)
  */
 export async function undoImport(
   trx: Trx,
   actor: Actor,
-  { id, kinds, language, seen = {} }: Undoing & { language: Language; seen?: ImportUndoSeen },
+  { id, kinds, language, counts = {} }: Undoing & { language: Language; counts?: ImportUndoSeen },
 ) {
   const { companyId, userId } = actor;
   const noun = await lockUndoable(trx, actor, id);
-  const done = { trashed: 0, restored: 0, kept: [] as Kept[] };
+  const done = { trashed: 0, restored: 0, kept: [] as KeptRecord[] };
   for await (const plan of plans(trx, actor, { id, kind: kinds[noun] })) {
     await carryOut(trx, actor, noun, plan);
     done.trashed += plan.trashed.length;
     done.restored += plan.restored.length;
     done.kept.push(...plan.kept);
   }
-  checkCounts(seen, { trashed: done.trashed, restored: done.restored, kept: done.kept.length });
+  checkCounts(counts, { trashed: done.trashed, restored: done.restored, kept: done.kept.length });
   await trx.updateTable("imports")
     .set({ undone_at: sql`now()`, undone_by: userId, kept: done.kept.length })
     .where("company_id", "=", companyId).where("id", "=", id).execute();
@@ -98,7 +98,7 @@ interface Plan {
   values: Map<number, Record<string, unknown>>;
   trashed: LockedRow[];
   restored: LockedRow[];
-  kept: Kept[];
+  kept: KeptRecord[];
 }
 
 async function* plans(
@@ -131,9 +131,9 @@ async function planSome(
   const members = await liveMembers(trx, actor, assignees);
   // Only live ones: merges lock those that are merged before the others.
   const rows = await lockMany(trx, noun, actor, { ids, columns });
-  const made = rows.filter(({ id }) => byId.get(id)!.changes === null).map(({ id }) => id);
-  const used = made.length > 0 ? await inUse?.(trx, actor, made) : undefined;
-  const others = await changedSince(trx, actor, noun, { importId, ids: made });
+  const createdIds = rows.filter(({ id }) => byId.get(id)!.changes === null).map(({ id }) => id);
+  const used = createdIds.length > 0 ? await inUse?.(trx, actor, createdIds) : undefined;
+  const others = await changedSince(trx, actor, noun, { importId, ids: createdIds });
   const now = new Date().toISOString();
   const plan: Plan = { values: new Map(), trashed: [], restored: [], kept: [] };
   for (const row of rows) {
@@ -183,9 +183,9 @@ async function namesOf(
   { companyId }: Actor,
   noun: ImportedNoun,
   ids: number[],
-): Promise<Kept[]> {
+): Promise<KeptRecord[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Omit<Kept, "why">>`
+  const { rows } = await sql<Omit<KeptRecord, "why">>`
     select t.id, ${labelOf(noun, "t")} as name from ${sql.table(nouns[noun].table)} t
     where t.company_id = ${companyId} and t.id = any (${ids}::integer[])`.execute(trx);
   const why = problem("not_found", { sentence: importWords.keptTrashed });
@@ -200,21 +200,21 @@ function earlierValues(
   members: Set<number>,
 ) {
   const values: Record<string, unknown> = {};
-  const left: Record<string, Text> = {};
+  const reasons: Record<string, Text> = {};
   for (const field of Object.keys(changes).filter((name) => Object.hasOwn(fields, name))) {
-    const [old, given] = changes[field]!;
+    const [old, next] = changes[field]!;
     const isGone = field === "assignee_id" && typeof old === "number" && !members.has(old);
-    const isChanged = Object.keys(differences({ of: given }, { of: was[field] })).length > 0;
-    if (isChanged) left[field] = inputWords.changedSince;
-    else if (isGone) left[field] = inputWords.notOurs;
+    const isChanged = Object.keys(differences({ of: next }, { of: was[field] })).length > 0;
+    if (isChanged) reasons[field] = inputWords.changedSince;
+    else if (isGone) reasons[field] = inputWords.notOurs;
     else {
       for (const name of [field, ...follows[field] ?? []]) {
         if (changes[name]) values[name] = changes[name][0];
       }
     }
   }
-  const why = Object.keys(left).length > 0
-    ? problem("version_conflict", { fields: left, sentence: importWords.keptInPart })
+  const why = Object.keys(reasons).length > 0
+    ? problem("version_conflict", { fields: reasons, sentence: importWords.keptInPart })
     : null;
   return { values, why };
 }

@@ -21,7 +21,7 @@ export const approvalRecord = z.object({
   }),
   version: z.int().meta({ description: "Version of the quotation that the decision is about." }),
   reasons: z.array(z.enum(approvalReasons)).meta({
-    description: "Which rules ask for it.",
+    description: "The company's rules by which it needs approval.",
   }),
   discount: z.number().meta({ description: "Largest discount of a line, in percent." }),
   margin: z.number().nullable().meta({

@@ -21,7 +21,7 @@ interface Columns {
   } | null;
 }
 
-/** Of the quotation `t`. */
+/** Columns of the quotation `t`'s approval. */
 export const approvalColumns = sql<Columns>`(
   select json_build_object('rules', c.approval,
     'approver', (select ${personIn("boss", "user_id")} from user_companies boss
@@ -79,10 +79,10 @@ export function isApproval(states: readonly ApprovalState[]): RawBuilder<boolean
 
 /** Whether the quotation `t` waits for the approval of one of these members. */
 export function isAwaitingApproval(
-  asked: readonly ("me" | number)[],
+  approvers: readonly ("me" | number)[],
   { userId }: { userId: number },
 ): RawBuilder<boolean> {
-  const ids = asked.map((one) => one === "me" ? userId : one);
+  const ids = approvers.map((one) => one === "me" ? userId : one);
   return sql<boolean>`(t.status = 'draft' and t.id in (
     select a.quote_id from quote_approvals a where a.company_id = t.company_id
       and a.state = 'asked' and a.version = t.version and a.asked_of = any (${ids}::integer[])))`;

@@ -3,7 +3,7 @@
 export const approvalStates = ["needed", "asked", "given", "refused"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** Of a draft; the approver's own sending is not held up. */
+/** Moves of a draft's approval; the approver's own sending is not held up. */
 export const approvalCan = {
   ask: ["needed", "refused"],
   decide: ["asked"],

@@ -19,10 +19,10 @@ import {
 
 type Quote = Selectable<Quotes>;
 
-/** The answer to this version of the quotation; what was said of an earlier one counts no more. */
+/** Reads the answer to this version of the quotation; one to an earlier version does not count. */
 export async function readApproval(trx: Trx, quote: Quote) {
   const { company_id, id, version } = quote;
-  const { approval: rules, ...found } = await trx.selectFrom("companies as c")
+  const { approval: rules, ...approval } = await trx.selectFrom("companies as c")
     .leftJoin(
       "quote_approvals as a",
       (on) =>
@@ -31,7 +31,7 @@ export async function readApproval(trx: Trx, quote: Quote) {
     )
     .select("c.approval").selectAll("a")
     .where("c.id", "=", company_id).executeTakeFirstOrThrow();
-  const row = found.quote_id === null ? undefined : found as Selectable<QuoteApprovals>;
+  const row = approval.quote_id === null ? undefined : approval as Selectable<QuoteApprovals>;
   const reasons = reasonsOf(quote, rules);
   const state: ApprovalState | null = row?.state ?? (reasons.length > 0 ? "needed" : null);
   return { rules, row, reasons, state };
@@ -77,7 +77,7 @@ export interface Decision {
   note: string | null;
   via: "phone" | "panel";
   now: Date;
-  /** It leaves at once, by the one who decides. */
+  /** Whether the decision also sends it, in the approver's name. */
   isSending?: boolean;
 }
 
@@ -85,7 +85,7 @@ export async function keepDecision(
   trx: Trx,
   actor: Actor,
   quote: Pick<Quote, "id" | "number" | "client_id">,
-  asked: Selectable<QuoteApprovals>,
+  approval: Selectable<QuoteApprovals>,
   { approved, note, via, now, isSending }: Decision,
 ): Promise<void> {
   const { companyId, userId } = actor;
@@ -95,14 +95,14 @@ export async function keepDecision(
     ...{ decided_by: userId, decided_at: now, via, note, due_at: isDue ? now : null },
     ...(isDue ? {} : { message: null }),
   }).where("company_id", "=", companyId).where("quote_id", "=", quote.id).execute();
-  await closeQuestion(trx, asked);
+  await closeQuestion(trx, approval);
   await recordActivities(trx, actor, [{
     verb: approved ? "approval_given" : "approval_refused",
     subject: { quote_id: quote.id },
     clientId: quote.client_id,
     changes: { via: [null, via], ...(note === null ? {} : { note: [null, note] }) },
   }]);
-  await notifyDecision(trx, actor, { quote, userId: asked.asked_by, approved, note });
+  await notifyDecision(trx, actor, { quote, userId: approval.asked_by, approved, note });
   if (isDue) trx.afterCommit({ kind: "quote_approved", companyId, quoteId: quote.id });
 }
 
@@ -121,7 +121,7 @@ export async function answerBySending(
   await keepDecision(trx, actor, quote, row, { ...decision, isSending: true });
 }
 
-/** Moves leave the quotation as it was shown: the answer goes along, and nothing is due after one. */
+/** Carries the answer along: moves leave the quotation as it was, and nothing is due then. */
 export async function carryAnswer(
   trx: Trx,
   { companyId }: Tenant,

@@ -20,7 +20,7 @@ export const handler = endpoint({
     summary: "Revoke an API key at once",
     description:
       "No call with it is taken any more. Callbacks still go out signed with it: those " +
-      "already owed, and those of answers that people give later to what it sent. Keep verifying " +
+      "already pending, and those of answers that people give later to what it sent. Keep verifying " +
       "with it until these have ended.",
     params: keyParams,
     returns: keyRecord,

@@ -23,8 +23,8 @@ export const handler = endpoint({
     status: 201,
     errors: ["limit_reached"],
     run: async ({ trx, member, body, services }) => {
-      const made = await makeKey(trx, member, body, services.config.bounds);
-      return created(made, `/api/admin/keys/${made.id}`);
+      const key = await makeKey(trx, member, body, services.config.bounds);
+      return created(key, `/api/admin/keys/${key.id}`);
     },
   }),
 });

@@ -36,9 +36,9 @@ export const handler = endpoint({
     returns: z.array(listedNotification),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { per_page: perPage, ...asked } = query;
-      const found = await findNotificationPage(trx, member, { ...asked, perPage });
-      return list(found.records, metaOf(query, found.total));
+      const { per_page: perPage, ...filters } = query;
+      const page = await findNotificationPage(trx, member, { ...filters, perPage });
+      return list(page.records, metaOf(query, page.total));
     },
   }),
   POST: asMember({

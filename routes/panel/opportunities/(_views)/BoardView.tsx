@@ -1,4 +1,4 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { type BoardColumn, BoardColumns } from "@/lib/panel/opportunities/BoardColumns.tsx";
 import { Empty } from "@/components/Empty.tsx";
@@ -10,13 +10,11 @@ import { StageSheet } from "@/islands/opportunities/StageSheet.tsx";
 import { AskingFilters } from "@/routes/panel/(_frame)/AskingFilters.tsx";
 import { Tabs, Whose } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
 import type { Person } from "@/lib/access/people.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { formatMoney } from "@/lib/values/money.ts";
 import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import { formFields } from "@/lib/panel/form/form_fields.ts";
 import { boardFilters } from "@/lib/panel/opportunities/view.tsx";
 import { isNarrowed, type ListView } from "@/lib/panel/list/list_view.ts";
-import { speak } from "@/lib/words/language.ts";
 import { boardWords } from "@/lib/panel/board/words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
@@ -29,17 +27,15 @@ interface BoardViewProps {
   tags: { tag: string }[];
   ignored: string[];
   view: ListView;
-  format: TimeFormat;
   currency: string;
   create: ComponentChildren;
 }
 
 /** The pipeline as columns of cards. */
 export function BoardView(props: BoardViewProps) {
-  const { companyId } = usePage();
-  const { columns, people, userId, tags, ignored, view, format, currency, create } = props;
-  const { language } = format;
-  const words = speak(boardWords, language);
+  const { companyId, language } = usePage();
+  const { columns, people, userId, tags, ignored, view, currency, create } = props;
+  const words = useWords(boardWords);
   const filters = boardFilters({
     language,
     people,
@@ -62,11 +58,10 @@ export function BoardView(props: BoardViewProps) {
         <AskingFilters
           view={view}
           filters={filters}
-          language={language}
           asking={{ list: "opportunities", companyId, base: { status: "open" } }}
           lead={<Whose view={view} />}
         />
-        <Totals columns={columns} currency={currency} format={format} />
+        <Totals columns={columns} currency={currency} />
       </div>
       <div data-region="board-empty">
         {isEmpty && (
@@ -77,13 +72,7 @@ export function BoardView(props: BoardViewProps) {
       </div>
       <p id="board-keys" class="sr-only">{words.keys}</p>
       <div data-region="board">
-        <BoardColumns
-          columns={columns}
-          currency={currency}
-          companyId={companyId}
-          view={view}
-          format={format}
-        />
+        <BoardColumns columns={columns} currency={currency} view={view} />
       </div>
       <Board />
       <OpportunitySheet
@@ -91,21 +80,18 @@ export function BoardView(props: BoardViewProps) {
         fields={formFields(opportunityFields, "record", { language, people })}
         people={people}
         me={userId}
-        companyId={companyId}
-        language={language}
-        timeZone={format.timeZone}
       />
       <StageSheet />
     </>
   );
 }
 
-function Totals({ columns, currency, format: { language } }: {
+function Totals({ columns, currency }: {
   columns: BoardColumn[];
   currency: string;
-  format: TimeFormat;
 }) {
-  const words = speak(boardWords, language);
+  const { language } = usePage();
+  const words = useWords(boardWords);
   const sum = (of: (column: BoardColumn) => number) =>
     formatMoney(columns.reduce((total, column) => total + of(column), 0), { language, currency });
   return (

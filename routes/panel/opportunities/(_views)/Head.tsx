@@ -1,10 +1,8 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Amount } from "@/components/Amount.tsx";
 import { StatusDot } from "@/components/StatusDot.tsx";
 import type { findOpportunity } from "@/lib/crm/opportunities/opportunities.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { Standing } from "@/lib/panel/opportunities/use_standing.ts";
-import { speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
@@ -13,22 +11,20 @@ interface HeadProps {
   standing: Standing;
   sale?: { id: number; name: string };
   currency: string;
-  format: TimeFormat;
 }
 
 /** Behind the title: how it stands, for whom, how much. */
 export function Head(props: HeadProps) {
   const { href } = usePage();
-  const { opportunity, standing, sale, currency, format } = props;
-  const { language } = format;
-  const words = speak(opportunityWords, language);
-  const { days } = speak(commonWords, language);
+  const { opportunity, standing, sale, currency } = props;
+  const words = useWords(opportunityWords);
+  const { days } = useWords(commonWords);
   const { status, client, amount, amount_source, rotting_days, lost_reason, lost_note } =
     opportunity;
   return (
     <>
       <span data-standing={JSON.stringify(standing)}>
-        <StatusDot noun="opportunity" status={status} language={language} />
+        <StatusDot noun="opportunity" status={status} />
       </span>
       <a
         class="text-soft underline decoration-line-strong underline-offset-2 hover:text-text"
@@ -38,7 +34,7 @@ export function Head(props: HeadProps) {
       </a>
       {(amount > 0 || amount_source === "manual") && (
         <span class="font-medium">
-          <Amount value={amount} is="net" language={language} currency={currency} />
+          <Amount value={amount} is="net" currency={currency} />
         </span>
       )}
       {rotting_days !== null && (

@@ -1,10 +1,10 @@
+import { usePage, useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import type { listOpportunities, sumOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
 import type { ListPageData } from "@/lib/panel/list/list_page.ts";
 import { ListSums } from "@/lib/panel/list/ListSums.tsx";
 import { opportunityColumns, opportunityFilters } from "@/lib/panel/opportunities/view.tsx";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
-import { speak } from "@/lib/words/language.ts";
 import { amountWords } from "@/lib/words/numbers.ts";
 import { NounList } from "@/routes/panel/(_frame)/NounList.tsx";
 import { Tabs, Whose } from "@/routes/panel/opportunities/(_views)/Tabs.tsx";
@@ -18,14 +18,16 @@ type ListViewProps = ListPageData<typeof listOpportunities> & {
 
 /** Opportunities of every state as a table. */
 export function ListView({ sums, stages, tags, create, ...data }: ListViewProps) {
-  const { rows, meta, people, view, currency, format: { language } } = data;
-  const labels = speak(amountWords.headings, language);
+  const page = usePage();
+  const { language } = page;
+  const { rows, meta, people, view, currency } = data;
+  const labels = useWords(amountWords.headings);
   return (
     <NounList
       noun="opportunity"
       data={data}
       filters={opportunityFilters({ language, people, stages, tags, rows })}
-      columns={opportunityColumns(data)}
+      columns={opportunityColumns({ ...page, currency: data.currency })}
       stages={stages}
       empty={{ text: opportunityWords.empty[language] }}
       tabs={<Tabs view={view} />}

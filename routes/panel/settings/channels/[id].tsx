@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { AutomaticViewer, ChannelActions } from "@/islands/settings/Channels.tsx";
 import { findAccount } from "@/lib/channels/accounts/accounts.ts";
 import { listAutomatic } from "@/lib/channels/in/automatic/automatic.ts";
@@ -17,14 +18,13 @@ import { Pager } from "@/lib/panel/list/Pager.tsx";
 import { recordId } from "@/lib/panel/record/record_id.ts";
 import { Panel } from "@/lib/panel/record/RecordPage.tsx";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
-import { speak } from "@/lib/words/language.ts";
 
 /** The newest ones; the others have a page of their own. */
 const automaticShown = 5;
 
 export const handler = panelPage({
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, params, url, language, now }) => {
+  run: async ({ trx, member, params, url, language }) => {
     const reader = { ...member, language };
     const account = await findAccount(trx, reader, recordId(params));
     const { asked, ignored } = readListQuery(problemQuery, url.searchParams);
@@ -38,31 +38,27 @@ export const handler = panelPage({
       problems: records,
       meta,
       view: viewOf(url, member.companyId, ignored),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
   title: ({ account }) => account.name,
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { account, automatic, problems, meta, view, format, companyId } = data;
-  const { language } = format;
-  const who = { companyId, language };
-  const words = speak(channelsWords, language);
+  const { href, language } = usePage();
+  const { account, automatic, problems, meta, view } = data;
+  const words = useWords(channelsWords);
   const now = channelNow(account);
   return (
     <SettingsFrame
       section="channels"
-      {...who}
       title={account.name}
       text={automatic ? mailboxWords.detail[language] : words.detail}
-      back={{ href: `/panel/settings/channels?company_id=${companyId}`, label: words.back }}
+      back={{ href: href("/panel/settings/channels"), label: words.back }}
     >
       <div class="space-y-4">
         <div data-region="state">
           <data data-json="channel" value={JSON.stringify(now)} hidden />
-          <ChannelFacts account={account} format={format} />
+          <ChannelFacts account={account} />
         </div>
         <ChannelActions first={now} />
       </div>
@@ -75,11 +71,7 @@ export default define.page<typeof handler>(({ data }) => {
         <Panel title={words.problems}>
           <p class="py-1 text-label text-soft">{words.problemsMeans}</p>
           <div data-region="problems">
-            <ProblemRows
-              accountId={account.id}
-              problems={problems}
-              format={format}
-            />
+            <ProblemRows accountId={account.id} problems={problems} />
             <Pager view={view} meta={meta} />
           </div>
         </Panel>
@@ -90,7 +82,6 @@ export default define.page<typeof handler>(({ data }) => {
           accountId={account.id}
           mails={automatic.records}
           total={automatic.meta.total}
-          format={format}
         />
       )}
     </SettingsFrame>

@@ -1,3 +1,4 @@
+import { useWords } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { NewChannel, NewMailbox } from "@/islands/settings/Channels.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
@@ -7,32 +8,28 @@ import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 export const handler = panelPage({
   title: settingsWords.names.channels,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language, now, hasSecrets }) => ({
+  run: async ({ trx, member, language, hasSecrets }) => ({
     accounts: await listAccounts(trx, { ...member, language }),
     hasSecrets,
-    format: { language, timeZone: member.timezone, now },
-    companyId: member.companyId,
   }),
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { accounts, hasSecrets, format, companyId } = data;
-  const who = { companyId, language: format.language };
-  const words = speak(channelsWords, format.language);
+  const { accounts, hasSecrets } = data;
+  const words = useWords(channelsWords);
   return (
-    <SettingsFrame section="channels" {...who}>
+    <SettingsFrame section="channels">
       {!hasSecrets && <Empty icon="lock" text={words.off} />}
       {(hasSecrets || accounts.length > 0) && (
         <div>
           <div data-region="channels">
             {accounts.length === 0
               ? <Empty icon="message-circle" text={words.empty} />
-              : <ChannelRows accounts={accounts} format={format} />}
+              : <ChannelRows accounts={accounts} />}
           </div>
           {hasSecrets && (
             <div class="mt-4 flex flex-wrap gap-2">

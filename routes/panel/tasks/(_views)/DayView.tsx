@@ -1,10 +1,10 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { TaskBuckets } from "@/lib/panel/tasks/parts/TaskBuckets.tsx";
 import { TaskCarrier } from "@/islands/tasks/TaskCarrier.tsx";
 import type { readTaskBuckets } from "@/lib/crm/tasks/task_buckets.ts";
 import { bucketFilters } from "@/lib/panel/tasks/view.tsx";
 import { isNarrowed } from "@/lib/panel/list/list_view.ts";
-import { speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 import { Head, type HeadProps } from "@/routes/panel/tasks/(_views)/Head.tsx";
 
@@ -14,9 +14,9 @@ interface DayViewProps extends Omit<HeadProps, "current" | "filters"> {
 
 /** Open tasks by their day: one's own, unless the address says whose. */
 export function DayView({ buckets, ...head }: DayViewProps) {
-  const { view, people, format } = head;
-  const { language } = format;
-  const words = speak(taskWords, language);
+  const { language } = usePage();
+  const { view, people } = head;
+  const words = useWords(taskWords);
   const filters = bucketFilters(language, people);
   const isEmpty = buckets.every(({ count }) => count === 0) && !isNarrowed(view, filters);
   // The filter has no option for everyone, who are a tab of their own.
@@ -43,12 +43,7 @@ export function DayView({ buckets, ...head }: DayViewProps) {
             <Empty icon="list-checks" text={words.nothingOpen} />
           </div>
         )}
-        <TaskBuckets
-          buckets={buckets}
-          isOfOne={head.assignees?.length === 1}
-          view={inList}
-          format={format}
-        />
+        <TaskBuckets buckets={buckets} isOfOne={head.assignees?.length === 1} view={inList} />
       </div>
       <TaskCarrier columns="buckets" />
     </>

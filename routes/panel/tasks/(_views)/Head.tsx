@@ -1,9 +1,9 @@
+import { usePage } from "@/components/page.ts";
 import { Ignored } from "@/lib/panel/list/Ignored.tsx";
 import { ListHead } from "@/lib/panel/list/ListHead.tsx";
 import { QuickAdd } from "@/islands/tasks/QuickAdd.tsx";
 import { TaskChecks } from "@/islands/tasks/TaskChecks.tsx";
 import type { Person } from "@/lib/access/people.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import type { Assignee } from "@/lib/input/list.ts";
 import type { TaskView } from "@/lib/panel/tasks/task_view.ts";
 import type { FilterSpec, ListView } from "@/lib/panel/list/list_view.ts";
@@ -23,15 +23,12 @@ export interface HeadProps {
   /** Assignees of the shown tasks; everyone's without it. */
   assignees?: Assignee[];
   me: number;
-  companyId: number;
-  format: TimeFormat;
 }
 
 /** Head of the tasks by day and of the board, with the line for a new one. */
 export function Head(props: HeadProps) {
-  const { current, view, filters, base, ignored, people, assignees, me, companyId, format } = props;
-  const { language, timeZone } = format;
-  const who = { companyId, language };
+  const { companyId, language } = usePage();
+  const { current, view, filters, base, ignored, people, assignees, me } = props;
   const [only] = assignees?.length === 1 ? assignees : [];
   return (
     <>
@@ -39,24 +36,17 @@ export function Head(props: HeadProps) {
         title={nounWords.tasks.many[language]}
         view={view}
         filters={filters}
-        tabs={<Tabs current={current} view={view} language={language} />}
+        tabs={<Tabs current={current} view={view} />}
         class="md:mb-3"
       />
       <Ignored names={ignored} />
-      <QuickAdd
-        {...who}
-        people={people}
-        me={me}
-        assigneeId={typeof only === "number" ? only : me}
-        timeZone={timeZone}
-      />
+      <QuickAdd people={people} me={me} assigneeId={typeof only === "number" ? only : me} />
       <div class="md:mb-4">
         <AskingFilters
           view={view}
           filters={filters}
-          language={language}
           asking={{ list: "tasks", companyId, base }}
-          lead={<Whose current={current} view={view} language={language} />}
+          lead={<Whose current={current} view={view} />}
         />
       </div>
       <p id="board-keys" class="sr-only">{taskWords.keys[language]}</p>

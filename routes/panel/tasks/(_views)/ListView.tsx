@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { TaskChecks } from "@/islands/tasks/TaskChecks.tsx";
 import type { listTasks } from "@/lib/crm/tasks/tasks.ts";
@@ -14,8 +15,9 @@ type ListViewProps = ListPageData<typeof listTasks> & { me: number };
 
 /** Tasks of every status as a table. */
 export function ListView({ me, ...data }: ListViewProps) {
-  const { rows, people, view, format: { language, timeZone }, companyId } = data;
-  const who = { companyId, language };
+  const page = usePage();
+  const { href, language } = page;
+  const { rows, people, view } = data;
   const create = nounWords.tasks.create[language];
   return (
     <>
@@ -23,20 +25,18 @@ export function ListView({ me, ...data }: ListViewProps) {
         noun="task"
         data={data}
         filters={taskFilters(language, people, rows)}
-        columns={taskColumns(data)}
+        columns={taskColumns(page)}
         empty={{ text: taskWords.empty[language] }}
-        tabs={<Tabs current="list" view={view} language={language} />}
-        lead={<Whose current="list" view={view} language={language} />}
+        tabs={<Tabs current="list" view={view} />}
+        lead={<Whose current="list" view={view} />}
         create={
           <NewRecord
-            {...who}
             list="tasks"
-            page={`/panel/tasks/:id?company_id=${companyId}`}
+            page={href("/panel/tasks/:id")}
             label={create}
             title={create}
             fields={newTaskFields(language, people)}
             given={{ assignee_id: me, priority: "normal", kind: "general", ...linkedTo(view) }}
-            timeZone={timeZone}
             hash="#new"
             shortcut="c"
           />

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { TaskColumns } from "@/lib/panel/tasks/parts/TaskColumns.tsx";
 import { TaskCarrier } from "@/islands/tasks/TaskCarrier.tsx";
 import type { readTaskBoard } from "@/lib/crm/tasks/task_board.ts";
@@ -10,14 +11,14 @@ interface StatusViewProps extends Omit<HeadProps, "current" | "filters"> {
 
 /** Tasks as a board by their status. */
 export function StatusView({ columns, ...head }: StatusViewProps) {
-  const { view, people, format } = head;
-  const { language } = format;
+  const { language } = usePage();
+  const { view, people } = head;
   const cards = columns.flatMap((column) => column.cards);
   return (
     <>
       <Head {...head} current="board" filters={taskBoardFilters(language, people, cards)} />
       <div data-region="board">
-        <TaskColumns columns={columns} view={view} format={format} />
+        <TaskColumns columns={columns} view={view} />
       </div>
       <TaskCarrier columns="statuses" />
     </>

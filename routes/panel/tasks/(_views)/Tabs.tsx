@@ -1,23 +1,22 @@
+import { useWords } from "@/components/page.ts";
 import type { ComponentChildren } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { sharedParams, type TaskView } from "@/lib/panel/tasks/task_view.ts";
 import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
 import { taskWords } from "@/lib/panel/tasks/words.ts";
 
 interface TabsProps {
   current: TaskView;
   view: ListView;
-  language: Language;
 }
 
-/** By day, board or list, and whose, which a phone shows among the filters: plain links. */
-export function Tabs({ current, view, language }: TabsProps) {
-  const words = speak(taskWords, language);
+/** Links between days, board and list, and whose tasks; a phone has them among the filters. */
+export function Tabs({ current, view }: TabsProps) {
+  const words = useWords(taskWords);
   return (
     <>
       <div class="contents max-md:hidden">
-        <Whose current={current} view={view} language={language} />
+        <Whose current={current} view={view} />
       </div>
       <nav class="tabs" aria-label={words.view}>
         {(["days", "board", "list"] as const).map((to) => (
@@ -31,8 +30,8 @@ export function Tabs({ current, view, language }: TabsProps) {
   );
 }
 
-export function Whose({ current, view, language }: TabsProps) {
-  const words = speak(taskWords, language);
+export function Whose({ current, view }: TabsProps) {
+  const words = useWords(taskWords);
   const isOfDays = current === "days";
   const { assignee_id } = view.params;
   // Days are one's own without a word; boards and lists are everyone's.

@@ -81,7 +81,7 @@ testWithMail("a report that names nobody fails the one it was for", async (world
   assert.deepEqual(await addresses(), []);
 });
 
-testWithMail("what names no mail of ours stays what it is", async (world, post) => {
+testWithMail("a report that names no mail of ours changes nothing", async (world, post) => {
   const { receive, addresses, kinds, reaches, contacts } = await written(world, post);
   const foreign = ourId.replace("0123", "3210");
   await receive(formatNamed("Exim"), foreign);

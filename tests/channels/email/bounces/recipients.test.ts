@@ -50,7 +50,7 @@ async function writtenToThree(world: World, post: Post) {
 const statesOf = (recipients: Recipient[]) => recipients.map(({ state }) => state);
 
 testWithMail(
-  "who is refused for now is tried again alone, for good is failed",
+  "a recipient who is refused for now is retried alone, one refused for good has failed",
   async (world, post) => {
     const { api, id, attempted, verb, got } = await writtenToThree(world, post);
     let isBusy = true;
@@ -88,7 +88,7 @@ testWithMail(
   },
 );
 
-testWithMail("where nobody is taken, each has its own end", async (world, post) => {
+testWithMail("where every recipient is refused each gets its own outcome", async (world, post) => {
   const { attempted, got } = await writtenToThree(world, post);
   let isBusy = true;
   post.smtp.refuses = (address) =>
@@ -109,7 +109,7 @@ testWithMail("where nobody is taken, each has its own end", async (world, post) 
 });
 
 testWithMail(
-  "a wire that breaks at the rest does not reach those who have it",
+  "a connection lost on a retry sends nothing again to recipients who have the mail",
   async (world, post) => {
     const { attempted, verb, got } = await writtenToThree(world, post);
     post.smtp.refuses = (address) =>
@@ -159,7 +159,7 @@ testWithMail(
   },
 );
 
-testWithMail("the schedule ends for one, and the others have it", async (world, post) => {
+testWithMail("retries of one recipient end, and the others have the mail", async (world, post) => {
   const { attempted, message } = await writtenToThree(world, post);
   await inTenant(
     world,

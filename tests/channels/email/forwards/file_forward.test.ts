@@ -140,7 +140,7 @@ testWithMail("a forward is filed with a contact who is known", async (world, pos
   await expectFailure(api("POST", pathOf(other, "/file-forward")), 409, "invalid_transition");
 });
 
-testWithMail("what is not there, or another company's, is not filed", async (world, post) => {
+testWithMail("a forward of another company, or none, is not filed", async (world, post) => {
   const mailbox = await receives(world, post, [forwardOf(1), numbered(2)]);
   const { api } = mailbox;
   const message = await forwardIn(mailbox);
@@ -161,7 +161,7 @@ testWithMail("what is not there, or another company's, is not filed", async (wor
   assert.deepEqual(await expectData(api("GET", pathOf(message))), message);
 });
 
-testWithMail("what one mailbox passes on to another is somebody's to read", async (world, post) => {
+testWithMail("a forward between two mailboxes makes a contact", async (world, post) => {
   const mailbox = await receives(world, post, [
     forwardOf(1, { from: own }),
     lines(

@@ -99,7 +99,7 @@ Deno.test("the only text of a mail is its text, whatever its name", () => {
   assert.deepEqual(mail.files.map(({ name }) => name), ["mail.txt"]);
 });
 
-Deno.test("texts that say the same are no files, whatever their names", () => {
+Deno.test("parts with the same text are no files, whatever their names", () => {
   const mail = read(partsOf("alternative", [
     'Content-Type: text/plain; name="a.txt"\n\nHola',
     'Content-Type: text/html; name="a.html"\n\n<p>Hola</p>',

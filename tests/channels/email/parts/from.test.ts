@@ -72,7 +72,7 @@ Deno.test("a mail of several senders verifies none of them", () => {
   }
 });
 
-Deno.test("recipients whose names have commas are as many as they are", () => {
+Deno.test("recipients are counted right where their names have commas", () => {
   const value =
     `Pérez, Ana <${ana}>, "Gil, Luis" <luis@b.example>; bea@c.example, =?utf-8?Q?a,b?=` +
     " <d@d.example>, undisclosed";

@@ -159,7 +159,7 @@ for (const [plain, html] of answers) {
   });
 }
 
-Deno.test("of a mail within the mail the stub alone gives way", () => {
+Deno.test("a stub gives way to HTML only in its own part of a nested mail", () => {
   const inner = [
     "From: C <c@d.example>\nContent-Type: multipart/alternative; boundary=i",
     "",

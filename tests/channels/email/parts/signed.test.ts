@@ -123,7 +123,7 @@ Deno.test("what is encrypted, or no mail, is a file and signs nothing", () => {
   }
 });
 
-Deno.test("signatures within one another are opened so far as mails in mails are", () => {
+Deno.test("nested signatures are opened as deep as nested mails", () => {
   const wrapped = (inner: string) =>
     "Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
     signed([der(0x04, [...bytesOf(inner)])]).toBase64() + "\r\n";

@@ -16,7 +16,7 @@ export async function use({ url: baseUrl, key, token }: Record<"url" | "key" | "
     body: { name: "Muebles Ruiz", kind: "company", tags: ["oak"] },
   });
   if (!filed.data) throw new Error(filed.error.error);
-  const made: { id: number; name: string; city: string | null } = filed.data.data;
+  const record: { id: number; name: string; city: string | null } = filed.data.data;
 
   const listed = await listContacts({
     query: { status: "new", channel: "phone", sort: "name", page: 2, per_page: 2 },
@@ -32,7 +32,7 @@ export async function use({ url: baseUrl, key, token }: Record<"url" | "key" | "
   const fields: string[] = Object.keys(failure?.fields ?? {}).sort();
 
   const { status } = refused.response ?? {};
-  return { id, client: made, names, total, status, code: failure?.code, fields };
+  return { id, client: record, names, total, status, code: failure?.code, fields };
 }
 
 /** What does not compile. */

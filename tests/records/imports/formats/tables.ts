@@ -12,14 +12,14 @@ interface Options {
   language?: "es" | "en";
   limits?: Partial<TableLimits>;
   /** Names that a head may have. */
-  known?: string[];
+  heads?: string[];
 }
 
 export function tableIn(file: string | Uint8Array, options: Options = {}) {
   const bytes = typeof file === "string" ? utf8.encode(file) : file;
   const limits = { ...importLimits, ...options.limits };
-  const { sheet, language = "en", known } = options;
-  return readTable(bytes, { known: new Set(known), limits, language, sheet });
+  const { sheet, language = "en", heads } = options;
+  return readTable(bytes, { heads: new Set(heads), limits, language, sheet });
 }
 
 /** Rows by the heads, without what is empty. */

@@ -119,7 +119,7 @@ Deno.test("the head of a sheet stands below its titles, as that of a text file",
     const book = bookOf({ sheets: [{ data: textRows(rows) }] });
     const text = rows.map((cells) => cells.join(";")).join("\n");
     for (const file of [book, text]) {
-      const table = tableIn(file, { known: ["nombre", "email"] });
+      const table = tableIn(file, { heads: ["nombre", "email"] });
       assert.deepEqual(table.header, header);
       assert.equal(table.rows[0]!.row, row, text);
     }
@@ -129,12 +129,12 @@ Deno.test("the head of a sheet stands below its titles, as that of a text file",
 Deno.test("titles above the head count as no rows", () => {
   const rows = [["Informe"], ["de 2026"], head, ...Array.from({ length: 3 }, () => ana)];
   const book = bookOf({ sheets: [{ data: textRows(rows) }] });
-  const known = ["nombre", "email"];
-  assert.equal(tableIn(book, { known, limits: { rows: 3 } }).rows.length, 3);
-  assert.match(refusalOf(book, { known, limits: { rows: 2 } }).es, /2 filas/);
+  const heads = ["nombre", "email"];
+  assert.equal(tableIn(book, { heads, limits: { rows: 3 } }).rows.length, 3);
+  assert.match(refusalOf(book, { heads, limits: { rows: 2 } }).es, /2 filas/);
   const wide = [["a", "b", "c"], head, ana];
   const below = bookOf({ sheets: [{ data: textRows(wide) }] });
-  assert.deepEqual(tableIn(below, { known, limits: { columns: 2 } }).header, head);
+  assert.deepEqual(tableIn(below, { heads, limits: { columns: 2 } }).header, head);
 });
 
 Deno.test("the first visible sheet with content is read, or the one that is asked for", () => {

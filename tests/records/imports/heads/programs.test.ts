@@ -59,8 +59,8 @@ Deno.test("the heads of our own files mean what they say", () => {
     const fields = importFields(tables[noun]);
     for (const language of ["es", "en"] as const) {
       const labels = Object.values(fields).map(({ label }) => label[language]);
-      const found = usesIn(noun, labels).map((use) => use?.field);
-      assert.deepEqual(found, Object.keys(fields), `${noun} in ${language}`);
+      const uses = usesIn(noun, labels).map((use) => use?.field);
+      assert.deepEqual(uses, Object.keys(fields), `${noun} in ${language}`);
     }
     const names = Object.keys(fields);
     assert.deepEqual(usesIn(noun, names).map((use) => use?.field), names);
@@ -104,22 +104,22 @@ const traps: Trap[] = [
   ["product", ["", "***", "Nombre"], [null, null, "name"]],
 ];
 
-Deno.test("a word means what the other heads make of it", () => {
+Deno.test("an ambiguous column head is read by the others", () => {
   for (const [noun, header, fields] of traps) {
-    const found = usesIn(noun, header).map((use) =>
+    const uses = usesIn(noun, header).map((use) =>
       use && (use.part === undefined ? use.field : `${use.field} ${use.part}`)
     );
     const expected = header.map((_, at) => fields[at] ?? null);
-    assert.deepEqual(found, expected, `${noun}: ${header.join(", ")}`);
+    assert.deepEqual(uses, expected, `${noun}: ${header.join(", ")}`);
   }
 });
 
 Deno.test("a head row is known by the words of programs too", () => {
   for (const noun of importedNouns) {
     const kind = { noun, fields: importFields(tables[noun]) };
-    const known = headNames(kind);
+    const heads = headNames(kind);
     for (const { program, text } of files[noun]) {
-      const count = tableIn(text).header.filter((head) => known.has(fold(head))).length;
+      const count = tableIn(text).header.filter((head) => heads.has(fold(head))).length;
       assert.ok(count > 1, program);
     }
   }

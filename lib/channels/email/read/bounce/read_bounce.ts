@@ -97,7 +97,7 @@ export function isDaemon(head: Head): boolean {
   return has((fieldOf(head, "from") ?? "").slice(0, longestFrom).toLowerCase(), senders);
 }
 
-/** `Return-Path: <>`: nobody wants to hear of it. */
+/** `Return-Path: <>`: the sender wants no report. */
 export function hasNullSender(head: Head): boolean {
   const path = fieldOf(head, "return-path");
   return path !== undefined && /^\s*<\s*>/.test(path) && cleanAddress(path) === null;

@@ -1,7 +1,7 @@
+import type { Mailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import type { Forward } from "@/lib/channels/email/read/forward/forward.ts";
 import { personIn, personIntroducedBy } from "@/lib/channels/email/read/forward/people.ts";
 import { cleanLine } from "@/lib/channels/email/read/headers.ts";
-import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
 import { splitText } from "@/lib/channels/email/read/new_text.ts";
 import type { Origin } from "@/lib/channels/email/read/origin.ts";
 import {

@@ -1,5 +1,5 @@
+import type { Mailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import { cleanAddress, cleanLine, mailboxes } from "@/lib/channels/email/read/headers.ts";
-import type { Mailbox } from "@/lib/channels/email/read/mail.ts";
 
 /** Sender of a forwarded mail, from its headers or introduction. */
 

@@ -1,8 +1,8 @@
+import type { Part } from "@/lib/channels/email/read/mime/structured.ts";
 import { decodeWords } from "postal-mime";
 import { fieldOf } from "@/lib/channels/email/read/headers.ts";
 import { bytesOf, textOf } from "@/lib/channels/email/read/mime/body.ts";
 import type { Attachment } from "@/lib/channels/email/read/mime/parsed.ts";
-import type { Part } from "@/lib/channels/email/read/mime/tree.ts";
 
 /** Parts of a mail that are files. */
 
@@ -34,7 +34,7 @@ const looked = 4_096;
 const fewestPerNul = 4;
 const mayStand = new Set(["\t", "\n", "\v", "\f", "\r", "\x0e", "\x0f", "\x1a", "\x1b"]);
 
-/** Whether a part that does not say its type can be read. */
+/** Reports whether a part that does not say its type can be read. */
 export function isReadable(part: Part): boolean {
   const chars = [...textOf(part, looked)];
   const nuls = chars.filter((char) => char === "\0").length;

@@ -1,6 +1,5 @@
 import { charsetOf, decode } from "@/lib/channels/email/read/charsets.ts";
-import { hexByte } from "@/lib/channels/email/read/mime/structured.ts";
-import type { Part } from "@/lib/channels/email/read/mime/tree.ts";
+import { hexByte, type Part } from "@/lib/channels/email/read/mime/structured.ts";
 
 /** Takes the transfer encoding off a part's body (RFC 2045, 6), and reads text out of it. */
 

@@ -1,3 +1,4 @@
+import type { Field, Part } from "@/lib/channels/email/read/mime/structured.ts";
 import { decodeWords } from "postal-mime";
 import { fieldOf } from "@/lib/channels/email/read/headers.ts";
 import { htmlToText } from "@/lib/channels/email/read/html.ts";
@@ -13,13 +14,7 @@ import type { Attachment, Email } from "@/lib/channels/email/read/mime/parsed.ts
 import { withoutPictures } from "@/lib/channels/email/read/mime/pictures.ts";
 import { signedContent } from "@/lib/channels/email/read/mime/signed.ts";
 import { isStub } from "@/lib/channels/email/read/mime/stub.ts";
-import {
-  type Budget,
-  type Field,
-  isMultipart,
-  type Part,
-  readTree,
-} from "@/lib/channels/email/read/mime/tree.ts";
+import { type Budget, isMultipart, readTree } from "@/lib/channels/email/read/mime/tree.ts";
 
 /** Gathers what the parts of a mail say: its texts as one, mails inside of it too, and its files. */
 

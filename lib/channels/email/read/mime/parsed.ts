@@ -1,4 +1,4 @@
-import type { Field } from "@/lib/channels/email/read/mime/tree.ts";
+import type { Field } from "@/lib/channels/email/read/mime/structured.ts";
 
 /** A mail that is taken apart: its head, its text, and what comes with it. */
 

@@ -1,5 +1,21 @@
 import { decode } from "@/lib/channels/email/read/charsets.ts";
 
+export interface Field {
+  key: string;
+  value: string;
+}
+
+export interface Part {
+  fields: Field[];
+  type: Structured;
+  /** Whether its head says the type. */
+  isTyped: boolean;
+  disposition: Structured;
+  encoding: string;
+  body: Uint8Array;
+  children: Part[];
+}
+
 /** Values such as `text/plain; charset=utf-8`, with their parameters (RFC 2045, 2231). */
 
 export interface Structured {

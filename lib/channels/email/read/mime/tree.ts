@@ -1,26 +1,14 @@
 import { decode } from "@/lib/channels/email/read/charsets.ts";
 import { inUtf8 } from "@/lib/channels/email/read/letters.ts";
-import { readStructured, type Structured } from "@/lib/channels/email/read/mime/structured.ts";
+import {
+  type Field,
+  type Part,
+  readStructured,
+} from "@/lib/channels/email/read/mime/structured.ts";
 import { readType } from "@/lib/channels/email/read/mime/type.ts";
 import { inUtf8Words } from "@/lib/channels/email/read/mime/words.ts";
 
 /** Splits a mail into its parts (RFC 5322, 2046), in one pass over its bytes. */
-
-export interface Field {
-  key: string;
-  value: string;
-}
-
-export interface Part {
-  fields: Field[];
-  type: Structured;
-  /** Whether its head says the type. */
-  isTyped: boolean;
-  disposition: Structured;
-  encoding: string;
-  body: Uint8Array;
-  children: Part[];
-}
 
 /** Remaining bounds for a mail and the mails inside of it. */
 export interface Budget {

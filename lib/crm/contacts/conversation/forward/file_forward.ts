@@ -24,17 +24,17 @@ import { problem } from "@/lib/input/errors.ts";
 import { type Actor, lockRecord } from "@/lib/records/records.ts";
 
 /**
- * Moves a colleague's forward into the conversation of whom it passes on, as if they had written. One
- * that is there already stays.
+ * Moves a colleague's forward into the conversation of its original sender, as if they had written.
+ * One that is there already stays.
  * @throws Problem not_found, invalid_transition: it passes on nobody's mail
  */
 export async function fileForward(trx: Trx, reader: Reader, contactId: number, id: number) {
   await shareFiling(trx, reader);
   const arrival = arrivalOf(...await findWithAccount(trx, reader, contactId, id));
-  const [known] = await findWriters(trx, reader, [arrival]);
+  const [writer] = await findWriters(trx, reader, [arrival]);
   const forwarding = await findForwarding(trx, reader, id, { isLocked: true });
   if (!forwarding.mail.forwarded.filed) {
-    await file(trx, reader, { contactId, forwarding, arrival, known });
+    await file(trx, reader, { contactId, forwarding, arrival, writer });
   }
   const { contact_id } = await findForwarding(trx, reader, id);
   return await findMessage(trx, reader, contact_id, id);
@@ -68,18 +68,18 @@ interface Filing {
   contactId: number;
   forwarding: Forwarding;
   arrival: Arrival;
-  known: Writer | undefined;
+  writer: Writer | undefined;
 }
 
 async function file(
   trx: Trx,
   actor: Actor,
-  { contactId, forwarding, arrival, known }: Filing,
+  { contactId, forwarding, arrival, writer }: Filing,
 ): Promise<void> {
   const { id, body, quoted, subject, sender, sent_at: sentAt, mail } = forwarding;
   if (forwarding.contact_id !== contactId) throw problem("not_found");
   const previous = await lockRecord(trx, "contacts", actor, contactId);
-  const { contact } = known ?? (await openContacts(trx, actor, [arrival]))[0]!;
+  const { contact } = writer ?? (await openContacts(trx, actor, [arrival]))[0]!;
   const noteId = await noteWords(trx, actor, forwarding, contact.id);
   const { replyTo, sentBy, isVerified, forwarded } = mail;
   const facts = { replyTo, sentBy, isVerified };
@@ -98,7 +98,7 @@ async function file(
       forwarded: {
         ...{ ...forwarded, text: null, quoted: null },
         filed: {
-          ...{ contactId, isOpened: !known, noteId },
+          ...{ contactId, isOpened: !writer, noteId },
           before: { body, quoted, subject, sender, facts },
         },
       },
@@ -107,19 +107,19 @@ async function file(
   if (contact.id !== contactId) await leaveThread(trx, actor, previous);
   const files = await countFiles(trx, actor, id);
   const message = { direction: "in" as const, text, files, sentAt, via: account.id };
-  const conversations = known
-    ? await continueThreads(trx, actor, [{ contact, said: message }])
+  const conversations = writer
+    ? await continueThreads(trx, actor, [{ contact, message: message }])
     : [];
   await notifyAll(trx, actor, [
-    ...known ? [] : newContact(actor, contact, account.id),
-    ...conversations.flatMap((one) => wroteAgain(actor, one.contact, one.said)),
+    ...writer ? [] : newContact(actor, contact, account.id),
+    ...conversations.flatMap((one) => wroteAgain(actor, one.contact, one.message)),
   ]);
   await planAnswers(trx, actor, [contact.id]);
   const places = contact.id === contactId ? [previous] : [previous, contact];
   await noteMove(trx, actor, "forward_filed", places);
 }
 
-/** What the colleague wrote above it, as a note of theirs. @returns its id */
+/** Keeps the colleague's words above the forward as a note of theirs. @returns its id */
 async function noteWords(
   trx: Trx,
   { companyId, userId }: Actor,

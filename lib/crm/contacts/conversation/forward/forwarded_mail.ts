@@ -36,7 +36,7 @@ function isForwarding(row: Message): row is Forwarding {
 
 type Values = Pick<Message, "body" | "quoted" | "subject" | "sender"> & { mail: MailFacts };
 
-/** Its event goes along, by which the mail is known again, erased and exported. */
+/** Moves the mail with its event, by which it is recognised again, erased and exported. */
 export async function moveMail(
   trx: Trx,
   { companyId, userId }: Actor,

@@ -61,7 +61,7 @@ async function dropNote(trx: Trx, { companyId, userId }: Writer, id: number | nu
     .where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
-/** Nothing but its history is left of it. */
+/** Whether nothing but its history is left of it. */
 async function isBare(trx: Trx, { companyId }: Tenant, id: number): Promise<boolean> {
   const links = contactLinks.filter(([table]) => table !== "activities").map(([table, column]) =>
     sql`select 1 from ${sql.table(table)} t where t.company_id = ${companyId}

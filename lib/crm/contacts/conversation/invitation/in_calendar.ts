@@ -9,7 +9,7 @@ import {
   invitedTimes,
 } from "@/lib/crm/contacts/conversation/invitation/invited_times.ts";
 
-/** What an invitation means for the calendar's event that was made of it (RFC 5546, 2.1.5). */
+/** Meaning of an invitation for the calendar's event that came of it (RFC 5546, 2.1.5). */
 
 /** An event of the calendar, in the trash too, as SQL gives it. */
 export interface CalendarEvent {
@@ -38,7 +38,7 @@ export type Standing = (typeof standings)[number];
 export interface InCalendar {
   event: CalendarEvent;
   standing: Standing;
-  /** The mail's times on the company's clock; null where it says none. */
+  /** The mail's times on the company's clock; null without any. */
   times: EventTimes | null;
 }
 

@@ -16,10 +16,12 @@ const invitedRepeat = z.object({
   nth_weekday: z.object({
     nth: z.int().meta({ description: "1 to 5; -1 is the last." }),
     weekday: z.enum(weekdays).meta({ description: "Weekday that the event takes place on." }),
-  }).nullable().meta({ description: "Of those on one weekday of the month." }),
+  }).nullable().meta({
+    description: "The weekday of the month, of a rule such as the second Tuesday.",
+  }),
   until: z.iso.date().nullable().meta({ description: "The last day on which it may be." }),
   count: z.int().nullable().meta({ description: "How many times the event takes place." }),
-  over: z.boolean().meta({ description: "Whether its last date is past." }),
+  over: z.boolean().meta({ description: "Whether the last date of the event is past." }),
 }).meta({ id: "InvitedRepeat" });
 
 const invitedInCalendar = z.object({
@@ -50,7 +52,7 @@ const invitedEvent = {
     description: "Its end; of whole days the day after the last.",
   }),
   all_day: z.boolean().meta({ description: "Whether it lasts whole days, without times." }),
-  cancelled: z.boolean().meta({ description: "Whether it is called off." }),
+  cancelled: z.boolean().meta({ description: "Whether the organizer has called the event off." }),
   repeats: invitedRepeat.nullable().meta({
     description:
       "By which rule it repeats; null where it does not. Its times are of the next date " +

@@ -4,7 +4,7 @@ import type { MailFacts } from "@/lib/db/channels_schema.ts";
 
 /** The events of a mail's invitation, as they are kept with the message. */
 
-/** Those stored before several events were read have one. */
+/** An invitation as stored; one from before several events were read has a single event. */
 type Stored = Omit<Invitation, "more" | "count"> & Partial<Pick<Invitation, "more" | "count">>;
 
 export type StoredEvent = InvitedEvent & Pick<Invitation, "method" | "organizer">;

@@ -1,7 +1,8 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { invitedTimes } from "@/lib/crm/contacts/conversation/invitation/invited_times.ts";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
-import { dayIn, type TimeFormat } from "@/lib/values/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 import { eventTimes } from "@/lib/panel/contacts/thread/mail/event_times.ts";
 import {
   invitationHref,
@@ -10,21 +11,18 @@ import {
 import { InvitedStanding } from "@/lib/panel/contacts/thread/mail/InvitedStanding.tsx";
 import { invitedRule } from "@/lib/panel/contacts/thread/mail/repeat_words.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 interface InvitedProps {
   invitation: NonNullable<ThreadMail["invitation"]>;
   messageId: number;
   contactId: number;
-  companyId: number;
-  format: TimeFormat;
 }
 
 /** The events of a mail's calendar, the next one first; each can be added to the company's. */
 export function Invited({ invitation, ...place }: InvitedProps) {
-  const { format } = place;
+  const { language } = usePage();
   const { method, superseded, more, count } = invitation;
-  const words = speak(mailWords, format.language);
+  const words = useWords(mailWords);
   const isOffered = !superseded && (method === "request" || method === "other");
   const left = count - more.length - 1;
   return (
@@ -41,9 +39,7 @@ export function Invited({ invitation, ...place }: InvitedProps) {
             {...{ isOffered, ...place }}
           />
         ))}
-        {left > 0 && (
-          <p class="text-label text-soft">{mailWords.moreEvents(left)[format.language]}</p>
-        )}
+        {left > 0 && <p class="text-label text-soft">{mailWords.moreEvents(left)[language]}</p>}
       </div>
     </div>
   );
@@ -51,16 +47,17 @@ export function Invited({ invitation, ...place }: InvitedProps) {
 
 interface EventLineProps extends Omit<InvitedProps, "invitation"> {
   event: InvitedEvent;
-  /** Which of the mail's events it is, from 0. */
+  /** Index of the event in the mail, from 0. */
   at: number;
-  /** What the mail does with it. */
+  /** Says what the mail does with the event. */
   says: string | null;
   isOffered: boolean;
 }
 
 function EventLine({ event, says, isOffered, ...place }: EventLineProps) {
-  const { language, timeZone } = place.format;
-  const words = speak(mailWords, language);
+  const page = usePage();
+  const { language, timeZone } = page;
+  const words = useWords(mailWords);
   const { title, cancelled, repeats, calendar } = event;
   const times = invitedTimes(event, timeZone);
   const isAddable = isOffered && !cancelled && (!calendar || calendar.standing === "cancelled");
@@ -75,7 +72,7 @@ function EventLine({ event, says, isOffered, ...place }: EventLineProps) {
         </p>
         {times && (
           <p class="text-label text-soft first-letter:uppercase">
-            {eventTimes(times, place.format)}
+            {eventTimes(times, page)}
           </p>
         )}
         {repeats && times && (
@@ -90,7 +87,7 @@ function EventLine({ event, says, isOffered, ...place }: EventLineProps) {
         )}
       </div>
       {isAddable && (
-        <a class="button max-md:w-full" href={invitationHref(event, place)}>{words.add}</a>
+        <a class="button max-md:w-full" href={invitationHref(event, place, page)}>{words.add}</a>
       )}
       <InvitedStanding event={event} {...place} />
     </div>

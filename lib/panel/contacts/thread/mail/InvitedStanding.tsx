@@ -1,21 +1,19 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { invitedTimes } from "@/lib/crm/contacts/conversation/invitation/invited_times.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { eventTimes } from "@/lib/panel/contacts/thread/mail/event_times.ts";
 import type { InvitedEvent } from "@/lib/panel/contacts/thread/mail/invitation_href.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 interface InvitedStandingProps {
   event: InvitedEvent;
   messageId: number;
-  format: TimeFormat;
 }
 
 /** How the calendar has an invitation's event, and the button by which it follows the mail. */
-export function InvitedStanding({ event, messageId, format }: InvitedStandingProps) {
-  const { href } = usePage();
-  const words = speak(mailWords, format.language);
+export function InvitedStanding({ event, messageId }: InvitedStandingProps) {
+  const page = usePage();
+  const { href, timeZone } = page;
+  const words = useWords(mailWords);
   const { calendar } = event;
   if (!calendar) return null;
   const { event_id, version, standing, starts_at, ends_at, all_day, place } = calendar;
@@ -23,9 +21,9 @@ export function InvitedStanding({ event, messageId, format }: InvitedStandingPro
     return <p class="w-full text-label text-soft" role="status">{words.cancelled}</p>;
   }
   const there = { starts_at: new Date(starts_at), ends_at: new Date(ends_at), all_day };
-  const invited = invitedTimes(event, format.timeZone);
-  const when = eventTimes(there, format);
-  const isElsewhere = invited !== null && eventTimes(invited, format) !== when ||
+  const invited = invitedTimes(event, timeZone);
+  const when = eventTimes(there, page);
+  const isElsewhere = invited !== null && eventTimes(invited, page) !== when ||
     standing === "move";
   const text = standing === "cancel"
     ? words.stillThere

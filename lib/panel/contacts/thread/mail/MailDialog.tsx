@@ -1,12 +1,12 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
-import { DialogHead } from "@/components/DialogHead.tsx";
 import type { FileRecord } from "@/lib/files/file.ts";
 import { mailDocument } from "@/lib/panel/contacts/thread/mail/mail_document.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
-import { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
+import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 
 interface MailDialogProps {
   /** The message's. */
@@ -31,38 +31,31 @@ interface Shown {
 export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
   const { companyId, language } = usePage();
   const words = useWords(mailWords);
-  const dialog = useDialog();
+  const dialog = useOpenDialog();
   const [shown, setShown] = useState<Shown | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, send } = useAnswer();
   const title = shown?.message.subject ?? words.noSubject;
   const remote = shown?.message.mail?.remote_pictures ?? 0;
 
   async function load() {
     const path = `contacts/${contactId}/messages/${id}`;
-    const read = await callApi<Message>(path, { companyId, language });
-    if (!read.ok) return setFailure(failureText(read, language));
+    const read = await send(() => callApi<Message>(path, { companyId, language }));
+    if (!read) return;
     const message = read.data;
     const given = { html: message.html ?? "", files: message.files, companyId };
     setShown({ message, document: await mailDocument(given) });
   }
   useEffect(() => {
-    dialog.open();
     load();
   }, []);
 
   return (
-    <dialog
-      ref={dialog.ref}
-      class="dialog dialog-wide"
-      aria-labelledby="mail-title"
+    <WideDialog
+      dialog={dialog}
+      titleId="mail-title"
+      title={shown ? title : words.asMail}
       onClose={onClose}
     >
-      <DialogHead
-        titleId="mail-title"
-        title={shown ? title : words.asMail}
-        language={language}
-        onClose={dialog.close}
-      />
       {remote > 0 && <p class="px-5 pt-3 text-label text-soft">{words.remote(remote)}</p>}
       <p role="alert" class="p-5 text-danger-text empty:hidden">{failure}</p>
       {!shown && !failure && <p role="status" class="p-5 text-soft">{words.loading}</p>}
@@ -76,6 +69,6 @@ export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
           srcdoc={shown.document}
         />
       )}
-    </dialog>
+    </WideDialog>
   );
 }

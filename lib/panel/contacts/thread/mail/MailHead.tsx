@@ -14,14 +14,14 @@ interface MailHeadProps {
   contactId: number;
   mail: ThreadMail;
   isInbound: boolean;
-  /** What came in last: whose the mails of its sender are is asked there. */
+  /** Whether it came in last: only there the sender's mails can be assigned. */
   isNewest: boolean;
 }
 
-/** So many of a list are named. */
+/** More recipients of a list are only counted. */
 const mostNamed = 20;
 
-/** Whom a mail went to, unfolded with everybody else that it names; and whether its sender is. */
+/** Shows whom a mail went to, and whether its sender is vouched for. */
 export function MailHead(props: MailHeadProps) {
   const { language } = usePage();
   const { id, contactId, mail, isInbound, isNewest } = props;

@@ -1,10 +1,8 @@
-import { usePage } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
-import type { TimeFormat } from "@/lib/values/dates.ts";
 import { Invited } from "@/lib/panel/contacts/thread/mail/Invited.tsx";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
-import { speak } from "@/lib/words/language.ts";
 
 interface MailPartsProps {
   /** The message's. */
@@ -15,16 +13,14 @@ interface MailPartsProps {
   whole: string;
   /** Whether files of it were left out. */
   hasMore: boolean;
-  format: TimeFormat;
 }
 
 /** Below the new text of a mail: what it quotes, what it invites to, and the way to its HTML. */
-export function MailParts(
-  { id, mail, contactId, whole, hasMore, format }: MailPartsProps,
-) {
-  const { companyId } = usePage();
+export function MailParts({ id, mail, contactId, whole, hasMore }: MailPartsProps) {
+  const page = usePage();
+  const { companyId, href, language } = page;
   const { quoted, quotedRest, isWhole, invitation, has_html } = mail;
-  const words = speak(mailWords, format.language);
+  const words = useWords(mailWords);
   return (
     <>
       {quoted && (
@@ -36,19 +32,21 @@ export function MailParts(
               <>
                 {"… "}
                 <a class="font-medium text-accent" href={whole}>
-                  {inboxWords.wholeMessage(quotedRest)[format.language]}
+                  {inboxWords.wholeMessage(quotedRest)[language]}
                 </a>
               </>
             )}
           </div>
         </details>
       )}
-      {invitation && <Invited messageId={id} {...{ invitation, contactId, companyId, format }} />}
+      {invitation && (
+        <Invited messageId={id} {...{ invitation, contactId, companyId, format: page }} />
+      )}
       {hasMore && (
         <p class="delivery">
           <a
             class="delivery-verb"
-            href={`/api/admin/contacts/${contactId}/messages/${id}/raw?company_id=${companyId}`}
+            href={href(`/api/admin/contacts/${contactId}/messages/${id}/raw`)}
             download={`mail-${id}.eml`}
             title={words.rawMeans}
           >

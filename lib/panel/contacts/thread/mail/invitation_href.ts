@@ -1,27 +1,26 @@
+import type { Page } from "@/components/page.ts";
 import { invitedTimes } from "@/lib/crm/contacts/conversation/invitation/invited_times.ts";
 import type { ThreadMail } from "@/lib/crm/contacts/threads.ts";
-import { dayIn, type TimeFormat } from "@/lib/values/dates.ts";
+import { dayIn } from "@/lib/values/dates.ts";
 
 export type InvitedEvent = NonNullable<ThreadMail["invitation"]>["more"][number];
 
 interface Place {
   contactId: number;
   messageId: number;
-  /** Which of the mail's events it is, from 0. */
+  /** Index of the event in the mail, from 0. */
   at: number;
-  companyId: number;
-  format: TimeFormat;
 }
 
 /** The calendar with the form of a new event, which has the invitation's values. */
 export function invitationHref(
   event: InvitedEvent,
-  { contactId, messageId, at, companyId, format: { timeZone } }: Place,
+  { contactId, messageId, at }: Place,
+  { href, timeZone }: Pick<Page, "href" | "timeZone">,
 ): string {
   const { title, place } = event;
   const times = invitedTimes(event, timeZone);
   const values = {
-    company_id: String(companyId),
     contact_id: String(contactId),
     message_id: String(messageId),
     event: String(at),
@@ -36,5 +35,5 @@ export function invitationHref(
       }
       : {}),
   };
-  return `/panel/events?${new URLSearchParams(values)}#new`;
+  return href(`/panel/events?${new URLSearchParams(values)}#new`);
 }

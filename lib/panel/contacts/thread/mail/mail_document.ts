@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 import { outwardLink } from "@/lib/channels/email/read/outward_link.ts";
 import type { FileRecord } from "@/lib/files/file.ts";
 
@@ -23,7 +24,7 @@ interface Given {
   companyId: number;
 }
 
-/** With the mail's own pictures in place: the frame has no right to ask for them. */
+/** Puts the mail's own pictures in place, since the frame has no right to ask for them. */
 export async function mailDocument({ html, files, companyId }: Given): Promise<string> {
   const mail = new DOMParser().parseFromString(html, "text/html");
   // Mails that earlier versions stored have links that only a page gives a server: ours.
@@ -62,10 +63,10 @@ function contentIdOf(image: HTMLImageElement): string | null {
   }
 }
 
-/** As a `data:` address, which the policy lets pictures have; null where it cannot be read. */
+/** Reads a picture as a `data:` address, which the policy allows; null where it cannot. */
 async function readPicture({ id, type }: FileRecord, companyId: number): Promise<string | null> {
   try {
-    const answer = await fetch(`/api/admin/files/${id}?company_id=${companyId}`);
+    const answer = await fetch(hrefIn(companyId, `/api/admin/files/${id}`));
     if (!answer.ok) return null;
     const blob = new Blob([await answer.arrayBuffer()], { type });
     return await new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import { hrefIn } from "@/components/page.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -20,7 +21,7 @@ async function moveForward(path: string, who: Who): Promise<void> {
   if (!moved.ok) return;
   const { id, contact_id } = moved.data;
   if (path.startsWith(`contacts/${contact_id}/`)) await refreshRegions();
-  else location.assign(`/panel/contacts/${contact_id}?company_id=${who.companyId}#message-${id}`);
+  else location.assign(hrefIn(who.companyId, `/panel/contacts/${contact_id}#message-${id}`));
 }
 
 /** Moves or cancels an event as a mail says. */

@@ -3,7 +3,7 @@ import { isBar } from "@/lib/panel/events/calendar/item.ts";
 import type { PlacedBar } from "@/lib/panel/events/calendar/layout.ts";
 
 interface BarsProps {
-  /** Of the whole row; `day` is the index of this day in it. */
+  /** Bars of the whole row; `day` is the index of this day in it. */
   bars: readonly PlacedBar[];
   day: number;
   /** Rows shown; what is below is counted. */

@@ -7,7 +7,7 @@ import { hrefOf, type ListView } from "@/lib/panel/list/list_view.ts";
 import { speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 
-/** On a phone they are a sheet. */
+/** Id of the filters, which are a sheet on a phone. */
 export const calendarFilters = "calendar-filters";
 
 interface CalendarFiltersProps {

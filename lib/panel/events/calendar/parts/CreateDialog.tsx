@@ -1,27 +1,20 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import { sentBy } from "@/lib/panel/page/keys.ts";
-import type { useDialog } from "@/lib/panel/page/use_dialog.ts";
+import type { useCreate } from "@/lib/panel/events/calendar/use_create.ts";
+import type { Dialog } from "@/lib/panel/page/use_dialog.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 
 interface CreateDialogProps {
-  dialog: ReturnType<typeof useDialog>;
-  /** "lun 23 nov, 10:00–11:00". */
-  when: string;
-  title: string;
-  error: string | null;
-  isSending: boolean;
-  onType: (title: string) => void;
-  onCreate: (thenOpen: boolean) => void;
-  onClose: () => void;
+  dialog: Dialog;
+  form: ReturnType<typeof useCreate>;
 }
 
 /** Asks for the title of an event whose time was selected; nothing else. */
-export function CreateDialog(props: CreateDialogProps) {
+export function CreateDialog({ dialog, form }: CreateDialogProps) {
   const { language } = usePage();
-  const { dialog, when, title, error, isSending, onType, onCreate, onClose } = props;
   const words = useWords(calendarWords);
   const common = useWords(commonWords);
   const id = "new-event";
@@ -30,14 +23,14 @@ export function CreateDialog(props: CreateDialogProps) {
       ref={dialog.ref}
       class="dialog calendar-create"
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={form.close}
     >
-      <form noValidate class="space-y-3 p-4" {...sentBy(() => onCreate(false))}>
+      <form noValidate class="space-y-3 p-4" {...sentBy(() => form.create(false))}>
         <header>
           <h2 id={id} class="font-semibold">{nounWords.events.create[language]}</h2>
-          <p class="text-meta text-soft">{when}</p>
+          <p class="text-meta text-soft">{form.when}</p>
         </header>
-        <Field name="event-title" label={words.newTitle} error={error ?? undefined}>
+        <Field name="event-title" label={words.newTitle} error={form.failure ?? undefined}>
           {(control) => (
             <input
               {...control}
@@ -48,8 +41,8 @@ export function CreateDialog(props: CreateDialogProps) {
               autofocus
               autocomplete="off"
               placeholder={words.newHint}
-              value={title}
-              onInput={(event) => onType(event.currentTarget.value)}
+              value={form.values.title}
+              onInput={(event) => form.type(event.currentTarget.value)}
             />
           )}
         </Field>
@@ -60,12 +53,12 @@ export function CreateDialog(props: CreateDialogProps) {
           <button
             type="button"
             class="button"
-            disabled={isSending}
-            onClick={() => onCreate(true)}
+            disabled={form.isBusy}
+            onClick={() => form.create(true)}
           >
             {words.createAndOpen}
           </button>
-          <button type="submit" class="button button-primary" disabled={isSending}>
+          <button type="submit" class="button button-primary" disabled={form.isBusy}>
             {words.create}
           </button>
         </footer>

@@ -12,7 +12,7 @@ export interface Speech {
 interface EntryProps {
   item: Item;
   speech: Speech;
-  /** With its start alone. */
+  /** Shows its start alone. */
   isBrief?: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { daysBetween, instantAt } from "@/lib/panel/events/calendar/clock.ts";
@@ -9,9 +10,8 @@ import {
   type Times,
   wholeDays,
 } from "@/lib/panel/events/calendar/times.ts";
-import { instantOf, localOf, type Place } from "@/lib/panel/form/field_spec.ts";
+import { instantOf, localOf } from "@/lib/panel/form/field_spec.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
-import { speak } from "@/lib/words/language.ts";
 import { calendarWords } from "@/lib/panel/events/words.ts";
 
 interface EventTimesProps {
@@ -19,14 +19,13 @@ interface EventTimesProps {
   /** Changes whenever the record does: what was typed is then saved. */
   version: number;
   error: string | undefined;
-  place: Place;
   onSave: (times: Times) => void;
 }
 
 /** Start, end and whether it takes whole days; a later start keeps the length. */
-export function EventTimes({ times, version, error, place, onSave }: EventTimesProps) {
-  const { language, timeZone } = place;
-  const words = speak(calendarWords, language);
+export function EventTimes({ times, version, error, onSave }: EventTimesProps) {
+  const { timeZone } = usePage();
+  const words = useWords(calendarWords);
   const [draft, setDraft] = useState<Times | null>(null);
   const [typed, setTyped] = useState<{ start?: string; end?: string }>({});
   const [isWrong, setWrong] = useState(false);
@@ -128,7 +127,7 @@ export function EventTimes({ times, version, error, place, onSave }: EventTimesP
   );
 }
 
-/** As the controls hold it; the last day of an all-day event is one of its own. */
+/** Returns times as the controls hold them; an all-day event includes its last day. */
 function writtenIn(times: Times, timeZone: string): { start: string; end: string } {
   if (times.isAllDay) {
     const [start, end] = daysOfEvent(times, timeZone);

@@ -51,11 +51,11 @@ function typeOf({ parameters }: Property): string {
 
 /** `TYPE=PREF` or, in version 4, `PREF=1` before `PREF=2`. */
 function preferredFirst(properties: Property[]): Property[] {
-  const place = (one: Property) => {
+  const rank = (one: Property) => {
     if (/\bPREF\b/.test(typeOf(one))) return 0;
     return Number.parseInt(one.parameters.get("PREF") ?? "", 10) || 101;
   };
-  return properties.sort((a, b) => place(a) - place(b));
+  return properties.sort((a, b) => rank(a) - rank(b));
 }
 
 /** `family;given;additional;prefix;suffix`, each a list. */
@@ -64,9 +64,9 @@ function nameOf(
   read: (property: Property, part: string) => string,
 ): string {
   if (!property) return "";
-  const [family, given, additional, prefix, suffix] = splitValue(property.value, ";")
+  const [family, first, additional, prefix, suffix] = splitValue(property.value, ";")
     .map((part) => splitValue(part, ",").map((one) => read(property, one)).join(" "));
-  return [prefix, given, additional, family, suffix].filter(Boolean).join(" ");
+  return [prefix, first, additional, family, suffix].filter(Boolean).join(" ");
 }
 
 /** `tel:+34-600-000-000;ext=12` (RFC 3966). */
@@ -82,7 +82,7 @@ interface Address {
   parts: string[];
 }
 
-/** Of several addresses the one at work: box, more, street, city, region, postcode, country. */
+/** Chooses the address at work: box, more, street, city, region, postcode, country. */
 function addressOf(addresses: Address[]) {
   const filled = addresses.filter(({ parts }) => parts.some((part) => part !== ""));
   const one = filled.find(({ type }) => /\bWORK\b/.test(type)) ?? filled[0];

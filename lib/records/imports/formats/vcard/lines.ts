@@ -2,7 +2,7 @@
 export interface Property {
   group: string;
   name: string;
-  /** In capitals, without quotes; values of one name joined by commas. */
+  /** Parameters in capitals, without quotes; values of one name joined by commas. */
   parameters: Map<string, string>;
   value: string;
 }
@@ -20,7 +20,7 @@ export function* propertiesIn(text: string): Generator<Property> {
   let pieces: string[] = [];
   let isQuoted = false;
   let keepsBlank = false;
-  const taken = () => pieces.length === 0 ? undefined : readProperty(pieces.join(""));
+  const flush = () => pieces.length === 0 ? undefined : readProperty(pieces.join(""));
   for (const line of text.split(/\r\n|\n|\r/)) {
     const last = pieces.at(-1);
     if (isQuoted && last?.endsWith("=") && !isEdge.test(line)) {
@@ -32,14 +32,14 @@ export function* propertiesIn(text: string): Generator<Property> {
       pieces.push(keepsBlank ? line : line.slice(1));
       continue;
     }
-    const property = taken();
+    const property = flush();
     if (property) yield property;
     pieces = [line];
     isQuoted = hasQuotedValue(line);
     if (isVersion2.test(line)) keepsBlank = true;
     else if (/^version:/i.test(line)) keepsBlank = false;
   }
-  const property = taken();
+  const property = flush();
   if (property) yield property;
 }
 

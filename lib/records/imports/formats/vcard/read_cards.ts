@@ -62,8 +62,8 @@ export function readCards({ text, encoding }: CardText, { limits, language }: Op
   const header = columns.map(({ head, at }) =>
     at === 0 ? cardHeads[head][language] : `${cardHeads[head][language]} ${at + 1}`
   );
-  const rows = cards.map((card, place) => ({
-    row: place + 2,
+  const rows = cards.map((card, index) => ({
+    row: index + 2,
     cells: columns.map(({ head, at }) => card[head]?.[at] ?? ""),
   }));
   const long = rows.find(({ cells }) => cells.some(({ length }) => length > limits.cell));

@@ -28,7 +28,7 @@ export function textOf(
   return unescaped(part, version).trim();
 }
 
-/** In 2.1 a backslash stands before a semicolon only; before other letters it is one of a path. */
+/** Unescapes a value. In 2.1 a backslash escapes a semicolon only. */
 function unescaped(text: string, version: Version): string {
   const signs = version === "2" ? /\\([;,\\])/g : /\\([;,:\\nN"])/g;
   return text.replace(signs, (_, sign: string) => /n/i.test(sign) ? "\n" : sign);

@@ -46,7 +46,7 @@ function dateText(serial: number, is1904: boolean): string | undefined {
   return time === "00:00" ? day : `${day}T${time}`;
 }
 
-/** `AB12` is column 27 (from 0); undefined where it says none. */
+/** Index of a column: `AB12` is 27 (from 0); undefined without one. */
 export function columnOf(reference: string | undefined): number | undefined {
   let column = 0;
   let at = 0;

@@ -12,7 +12,7 @@ const mostBytes = { list: 4 * 1024 * 1024, strings: 48 * 1024 * 1024, sheet: 64 
 const mostSheets = 1_000;
 
 interface Options {
-  known: ReadonlySet<string>;
+  heads: ReadonlySet<string>;
   limits: TableLimits;
   sheet?: string;
 }
@@ -23,7 +23,7 @@ interface Options {
  * readCsv finds it.
  * @throws Problem validation_failed (`body`): another format, damaged, more than the limits
  */
-export function readWorkbook(bytes: Uint8Array, { known, limits, sheet: name }: Options): Table {
+export function readWorkbook(bytes: Uint8Array, { heads, limits, sheet: name }: Options): Table {
   const zip = new Zip(bytes);
   const bookPath = bookIn(zip);
   const { sheets, is1904 } = readBook(zip, bookPath);
@@ -38,7 +38,7 @@ export function readWorkbook(bytes: Uint8Array, { known, limits, sheet: name }: 
     const rows = xml ? readSheet(xml, { strings, forms, is1904, limits }) : [];
     if (rows.length === 0) continue;
     const names = { sheets: sheets.map((one) => one.name), sheet: one.name };
-    return { ...tableOf(rows, { known, limits }), ...names };
+    return { ...tableOf(rows, { heads, limits }), ...names };
   }
   throw refusal(importWords.noHeader);
 }
@@ -92,8 +92,8 @@ function resolved(folder: string, target: string): string {
 }
 
 function pathOf(zip: Zip, bookPath: string, type: string): string {
-  const found = relationsOf(zip, bookPath).find((one) => one.type.endsWith(`/${type}`));
-  return found?.target ?? `xl/${type}.xml`;
+  const relation = relationsOf(zip, bookPath).find((one) => one.type.endsWith(`/${type}`));
+  return relation?.target ?? `xl/${type}.xml`;
 }
 
 interface Sheet {
@@ -128,9 +128,9 @@ function readBook(zip: Zip, path: string): { sheets: Sheet[]; is1904: boolean } 
 
 function tableOf(
   sheet: SheetRow[],
-  { known, limits }: Pick<Options, "known" | "limits">,
+  { heads, limits }: Pick<Options, "heads" | "limits">,
 ): Omit<Table, "sheets"> {
-  const { at } = headRowOf(sheet.map(({ cells }) => cells), { known, limits });
+  const { at } = headRowOf(sheet.map(({ cells }) => cells), { heads, limits });
   const header = sheet[at]!.cells;
   if (header.length > limits.columns) throw refusal(importWords.mostColumns(limits.columns));
   const rows = sheet.slice(at + 1).map(({ row, cells }) => ({ row, cells }));

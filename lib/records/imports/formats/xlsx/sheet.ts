@@ -76,16 +76,16 @@ export function readSheet(xml: Uint8Array, book: Book): SheetRow[] {
 }
 
 class Room {
-  private left: number;
+  private remaining: number;
 
   constructor(private readonly limits: TableLimits) {
-    this.left = timesOfFile * limits.bytes;
+    this.remaining = timesOfFile * limits.bytes;
   }
 
   take({ length }: string, row: number): void {
     if (length > this.limits.cell) throw refusal(importWords.longCell(row, this.limits.cell));
-    this.left -= length + 1;
-    if (this.left < 0) throw refusal(formatWords.tooMuch);
+    this.remaining -= length + 1;
+    if (this.remaining < 0) throw refusal(formatWords.tooMuch);
   }
 }
 

@@ -1,6 +1,6 @@
 import { XmlReader } from "@/lib/records/imports/formats/xlsx/xml.ts";
 
-/** How the numbers of a style are shown (ECMA-376, part 1, section 18.8.30). */
+/** How a style formats numbers (ECMA-376, part 1, section 18.8.30). */
 export type NumberForm =
   | { kind: "plain" }
   | { kind: "date" }
@@ -32,10 +32,10 @@ export function readStyles(xml: Uint8Array | undefined): NumberForm[] {
   return forms;
 }
 
-/** As Excel bounds them. */
+/** Limit of a format code in Excel. */
 const longestCode = 255;
 
-/** Those of dates and times that have no code in the file; some by the language of Excel. */
+/** Ids of dates and times that have no code in the file; some by the language of Excel. */
 const dateIds: [from: number, to: number][] = [[14, 22], [27, 36], [45, 47], [50, 58]];
 
 function formOf(id: number, code: string | undefined): NumberForm {
@@ -49,7 +49,7 @@ function formOf(id: number, code: string | undefined): NumberForm {
   return positive!.includes("%") ? { kind: "percent" } : plain;
 }
 
-/** Without quoted and escaped letters, colours and conditions; `[h]` counts hours. */
+/** A code without quoted and escaped letters, colours and conditions; `[h]` counts hours. */
 function withoutTexts(code: string): string {
   return code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, "");
 }

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 
-/** Goes once through a document in UTF-8, and makes text only of what is asked for. */
+/** Reads a document in UTF-8 once, and decodes only the texts that are asked for. */
 
 export interface Tag {
   name: string;
@@ -58,7 +58,7 @@ export class XmlReader {
     }
   }
 
-  /** What stands between the last tag and the one before it. */
+  /** Text between the last tag and the one before it. */
   text(): string {
     return this.pieces.map(({ from, to, isRaw }) => {
       const text = this.bytes.toString("utf8", from, to);
@@ -72,8 +72,8 @@ export class XmlReader {
     const start = bytes.toString("latin1", from, from + 9);
     const isData = start === "<![CDATA[";
     const end = isData ? "]]>" : start.startsWith("<!--") ? "-->" : ">";
-    const found = bytes.indexOf(end, from + 2, "latin1");
-    const to = found < 0 ? bytes.length : found;
+    const index = bytes.indexOf(end, from + 2, "latin1");
+    const to = index < 0 ? bytes.length : index;
     if (isData) this.pieces.push({ from: from + start.length, to, isRaw: true });
     this.at = to + end.length;
   }

@@ -31,7 +31,7 @@ export function isZip(bytes: Uint8Array): boolean {
 export class Zip {
   private readonly view: DataView;
   private readonly entries = new Map<string, Entry>();
-  private left = mostTotal;
+  private remaining = mostTotal;
 
   /** @throws Problem validation_failed (`body`): cut off, or none */
   constructor(private readonly bytes: Uint8Array) {
@@ -47,7 +47,7 @@ export class Zip {
     const end = this.endAt();
     const count = Math.min(this.view.getUint16(end + 10, true), mostEntries);
     let at = this.view.getUint32(end + 16, true);
-    for (let place = 0; place < count; place++) {
+    for (let index = 0; index < count; index++) {
       if (this.view.getUint32(at, true) !== centralHead) throw new Error("no entry of a ZIP file");
       const [nameSize, extraSize, commentSize] = [28, 30, 32]
         .map((offset) => this.view.getUint16(at + offset, true)) as [number, number, number];
@@ -87,9 +87,9 @@ export class Zip {
       const from = at + 30 + this.view.getUint16(at + 26, true) +
         this.view.getUint16(at + 28, true);
       const packed = this.bytes.subarray(from, from + packedSize);
-      const room = Math.max(1, Math.min(most, this.left));
+      const room = Math.max(1, Math.min(most, this.remaining));
       const unpacked = isStored ? packed : inflateRawSync(packed, { maxOutputLength: room });
-      this.left -= unpacked.length;
+      this.remaining -= unpacked.length;
       if (unpacked.length > room) throw refusal(formatWords.tooMuch);
       return unpacked;
     } catch (cause) {

@@ -5,7 +5,7 @@ import { idParams } from "@/lib/input/fields.ts";
 
 export const handler = endpoint({
   DELETE: asMember({
-    summary: "Forget what a member said of a sender",
+    summary: "Forget what members decided about a sender",
     description: "Mails that are read from then on are judged by their head again.",
     params: idParams,
     returns: senderRecord,

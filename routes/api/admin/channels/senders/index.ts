@@ -13,7 +13,7 @@ import { listMeta } from "@/lib/input/list.ts";
 
 export const handler = endpoint({
   GET: asMember({
-    summary: "Senders of mail of whom a member said who writes",
+    summary: "Senders of mail that members decided about",
     description: "Senders that members decided on, the latest decision first.",
     query: senderQuery,
     returns: z.array(senderRecord),

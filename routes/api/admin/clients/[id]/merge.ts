@@ -20,8 +20,8 @@ export const handler = endpoint({
     returns: clientRecord,
     errors: ["tax_ids_differ", "version_conflict"],
     run: ({ trx, member, params, body }) => {
-      const { into_id: intoId, allow_different_tax_ids: allowsDifferentTaxIds, ...seen } = body;
-      return mergeClients(trx, member, params.id, { intoId, allowsDifferentTaxIds, ...seen });
+      const { into_id: intoId, allow_different_tax_ids: allowsDifferentTaxIds, ...versions } = body;
+      return mergeClients(trx, member, params.id, { intoId, allowsDifferentTaxIds, ...versions });
     },
   }),
 });

@@ -20,8 +20,8 @@ export const handler = endpoint({
     errors: ["already_converted", "duplicate"],
     alsoWrong: ({ trx, member, body }) => wrongConversion(trx, member, body),
     run: async ({ trx, member, params, body }) => {
-      const made = await convertContact(trx, member, params.id, body);
-      return created(made, `/api/admin/clients/${made.client.id}`);
+      const conversion = await convertContact(trx, member, params.id, body);
+      return created(conversion, `/api/admin/clients/${conversion.client.id}`);
     },
   }),
 });

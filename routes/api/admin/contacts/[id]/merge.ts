@@ -17,7 +17,7 @@ export const handler = endpoint({
     body: mergeInto,
     returns: contactRecord,
     errors: ["version_conflict"],
-    run: ({ trx, member, params, body: { into_id: intoId, ...seen } }) =>
-      mergeContacts(trx, member, params.id, { intoId, ...seen }),
+    run: ({ trx, member, params, body: { into_id: intoId, ...versions } }) =>
+      mergeContacts(trx, member, params.id, { intoId, ...versions }),
   }),
 });

@@ -34,7 +34,7 @@ export const handler = endpoint({
     deadlineMs: longMs,
     returns: importUndone,
     errors: ["not_found", "invalid_transition", "duplicate", "version_conflict"],
-    run: ({ trx, member, params: { id }, body: seen, language }) =>
-      undoImport(trx, member, { id, kinds: importKinds, language, seen }),
+    run: ({ trx, member, params: { id }, body: counts, language }) =>
+      undoImport(trx, member, { id, kinds: importKinds, language, counts }),
   }),
 });

@@ -5,7 +5,7 @@ import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { importFileOf } from "@/lib/records/imports/imports.ts";
 import { errorsRequest } from "@/lib/records/imports/import.ts";
-import { toldRowsFile } from "@/lib/views/imports/import_files.ts";
+import { errorRowsFile } from "@/lib/views/imports/import_files.ts";
 import { importParams } from "@/lib/views/imports/importables.ts";
 
 export const handler = endpoint({
@@ -20,6 +20,6 @@ export const handler = endpoint({
     returns: z.string(),
     mediaType: "text/csv",
     runWithoutTransaction: async ({ asMember, params, ...call }) =>
-      csvResponse(await toldRowsFile(asMember, params.noun, importFileOf(call))),
+      csvResponse(await errorRowsFile(asMember, params.noun, importFileOf(call))),
   }),
 });

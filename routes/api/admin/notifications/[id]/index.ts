@@ -18,9 +18,9 @@ export const handler = endpoint({
     returns: shownNotification,
     errors: ["not_found"],
     run: async ({ trx, member, params }) => {
-      const found = await findSummarised(trx, member, params.id);
-      if (!found) throw problem("not_found");
-      return found;
+      const notification = await findSummarised(trx, member, params.id);
+      if (!notification) throw problem("not_found");
+      return notification;
     },
   }),
   DELETE: asMember({

@@ -17,7 +17,7 @@ export const handler = endpoint({
     params: idParams,
     query: z.strictObject({
       revision: queryInteger({ min: 1, max: 2 ** 31 - 1 }).optional().meta({
-        description: "Counts how often the quotation was sent.",
+        description: "Number of the revision: how many times the quotation was sent by then.",
       }),
     }),
     returns: z.string(),

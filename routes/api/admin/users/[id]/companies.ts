@@ -7,8 +7,8 @@ import { idParams } from "@/lib/input/fields.ts";
 export const handler = endpoint({
   PATCH: asMember({
     summary: "Change an employee's role in the active company",
-    description:
-      "Free text that classifies, and grants nothing. Who is invited gets it with their yes.",
+    description: "Free text that classifies, and grants nothing. Somebody who is invited gets it " +
+      "when they accept.",
     params: idParams,
     body: rolePatch,
     returns: employeeRecord,

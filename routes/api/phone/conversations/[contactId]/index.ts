@@ -12,8 +12,8 @@ import { list } from "@/lib/http/envelope.ts";
 
 export const handler = endpoint({
   GET: asPhone({
-    summary: "A conversation: what was said, and what an answer needs",
-    description: "What was said comes by pages, of all conversations of the client that this " +
+    summary: "A conversation, and what an answer to it needs",
+    description: "Its messages come by pages, of all conversations of the client that this " +
       "phone sees. `why_not` and each account's `why` say before anything is written what " +
       "cannot be sent, in the caller's language. 404 for a contact of somebody else's.",
     params: conversationParams,

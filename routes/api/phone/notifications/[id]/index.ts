@@ -16,9 +16,9 @@ export const handler = endpoint({
     returns: phoneNotification,
     errors: ["not_found"],
     run: async ({ trx, device, params }) => {
-      const found = await findPhoneNotification(trx, device, params.id);
-      if (!found) throw problem("not_found");
-      return found;
+      const notification = await findPhoneNotification(trx, device, params.id);
+      if (!notification) throw problem("not_found");
+      return notification;
     },
   }),
 });

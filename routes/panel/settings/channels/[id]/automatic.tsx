@@ -1,3 +1,4 @@
+import { usePage, useWords } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
 import { ListKeys } from "@/islands/list/List.tsx";
 import { AutomaticViewer } from "@/islands/settings/Channels.tsx";
@@ -27,7 +28,7 @@ const opened = "mail";
 export const handler = panelPage({
   title: mailboxWords.automatic,
   stylesheets: ["/lists.css", "/settings.css"],
-  run: async ({ trx, member, params, url, language, now }) => {
+  run: async ({ trx, member, params, url, language }) => {
     const account = await findAccount(trx, { ...member, language }, recordId(params));
     const { asked, ignored } = readListQuery<AutomaticQuery>(automaticQuery, url.searchParams, [
       opened,
@@ -39,27 +40,20 @@ export const handler = panelPage({
       mailId: /^[1-9]\d{0,8}$/.test(mail) ? Number(mail) : undefined,
       ignored,
       view: viewOf(url, member.companyId, [...ignored, opened]),
-      format: { language, timeZone: member.timezone, now },
-      companyId: member.companyId,
     };
   },
 });
 
 export default define.page<typeof handler>(({ data }) => {
-  const { account, records, meta, mailId, ignored, view, format, companyId } = data;
-  const { language } = format;
-  const words = speak(mailboxWords, language);
+  const { href, language } = usePage();
+  const { account, records, meta, mailId, ignored, view } = data;
+  const words = useWords(mailboxWords);
   return (
     <SettingsFrame
       section="channels"
-      companyId={companyId}
-      language={language}
       title={words.automatic}
       text={words.automaticMeans}
-      back={{
-        href: `/panel/settings/channels/${account.id}?company_id=${companyId}`,
-        label: account.name,
-      }}
+      back={{ href: href(`/panel/settings/channels/${account.id}`), label: account.name }}
     >
       <AutomaticViewer
         accountId={account.id}
@@ -79,7 +73,7 @@ export default define.page<typeof handler>(({ data }) => {
               </a>
             </Empty>
           )
-          : <AutomaticRows mails={records} format={format} />}
+          : <AutomaticRows mails={records} />}
         <Pager view={view} meta={meta} />
       </div>
     </SettingsFrame>

@@ -1,3 +1,4 @@
+import { usePage } from "@/components/page.ts";
 import { FinishSignIn } from "@/islands/settings/Channels.tsx";
 import { oauthProviders } from "@/lib/channels/email/oauth/provider.ts";
 import { companyIn } from "@/lib/channels/email/oauth/state.ts";
@@ -34,13 +35,11 @@ function inItsCompany(ctx: Ctx) {
 
 export const handler = Object.assign(inItsCompany, { guard: finish.guard });
 
-export default define.page<typeof finish>(({ data }) => (
-  <SettingsFrame
-    section="channels"
-    title={signInWords.title[data.language]}
-    companyId={data.companyId}
-    language={data.language}
-  >
-    <FinishSignIn {...data} />
-  </SettingsFrame>
-));
+export default define.page<typeof finish>(({ data }) => {
+  const { language } = usePage();
+  return ((
+    <SettingsFrame section="channels" title={signInWords.title[language]}>
+      <FinishSignIn {...data} />
+    </SettingsFrame>
+  ));
+});

@@ -1,0 +1,157 @@
+import { useState } from "preact/hooks";
+import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
+import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
+import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
+import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { failureText } from "@/lib/panel/api/failures.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** An account that can send. */
+export interface Account {
+  id: number;
+  name: string;
+  kind: string;
+  state: string;
+  can_send: boolean;
+}
+
+interface Template {
+  id: number;
+  name: string;
+  body: string;
+}
+
+export interface MessageValues {
+  /** Empty: by no account. */
+  via: string;
+  to: string;
+  cc: string;
+  subject: string;
+  /** Empty: the built-in text. */
+  template: string;
+  text: string;
+}
+
+export type MessageErrors = Partial<Record<"via" | "to" | "cc" | "subject" | "body", string>>;
+
+interface Options {
+  start: { to: string | null; subject: string; text: string };
+  /** Values of template variables; the server fills in the others. */
+  fill: Parameters<typeof fillTemplate>[1];
+  /** Preselects a template with a variable of this prefix; those with `never` are left out. */
+  prefers?: string;
+  never?: string;
+  /** Language of the client. */
+  written: Language;
+  /** Prefix of the fields' names in errors: `message.`. */
+  prefix: string;
+  /** The client whom the accounts have to reach. */
+  clientId: number;
+  companyId: number;
+  language: Language;
+}
+
+/** State of a message about a quotation: its account, its recipients and its text. */
+export function useMessage(options: Options) {
+  const { start, fill, prefers, never, written, prefix, clientId, companyId, language } = options;
+  const who = { companyId, language };
+  const [accounts, setAccounts] = useState<Account[]>([]);
+  const [templates, setTemplates] = useState<Template[]>([]);
+  const [errors, setErrors] = useState<MessageErrors>({});
+  /** Addresses that returned mail. */
+  const [returned, setReturned] = useState<RefusedNote[]>([]);
+  const [values, setValues] = useState<MessageValues>({
+    ...{ via: "", to: start.to ?? "", cc: "", subject: start.subject },
+    ...{ template: "", text: start.text },
+  });
+  /** Text typed for each template, restored when that is chosen again. */
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const account = accounts.find(({ id }) => String(id) === values.via);
+  const isMail = account?.kind === "email";
+
+  /** Loads accounts and templates, and preselects one of each. */
+  async function load(): Promise<Outcome<unknown>> {
+    const [found, known, wrong] = await Promise.all([
+      callApi<Account[]>("channels", { ...who, query: { client_id: clientId } }),
+      callApi<Template[]>("reply-templates", { ...who, query: { language: written } }),
+      callApi<RefusedNote[]>("refused-addresses", { ...who, query: { per_page: 200 } }),
+    ]);
+    if (!found.ok) return found;
+    if (!known.ok) return known;
+    if (wrong.ok) setReturned(wrong.data);
+    const usable = found.data.filter(({ can_send }) => can_send);
+    const offered = known.data.filter(({ body }) =>
+      !never || !variablesIn(body).some((name) => name === never)
+    );
+    const wanted = prefers === undefined
+      ? undefined
+      : offered.find(({ body }) => variablesIn(body).some((name) => name.startsWith(prefers)));
+    const awake = usable.filter(({ state }) => state !== "paused");
+    const first = awake.find(({ kind }) => kind === "email") ?? awake[0] ?? usable[0];
+    setAccounts(usable);
+    setTemplates(offered);
+    setValues((before) => ({
+      ...before,
+      via: first ? String(first.id) : "",
+      ...(wanted ? { template: String(wanted.id), text: fillTemplate(wanted.body, fill) } : {}),
+    }));
+    return found;
+  }
+
+  function change(more: Partial<MessageValues>) {
+    setValues((before) => ({ ...before, ...more }));
+  }
+
+  function chooseTemplate(template: string) {
+    setTyped((before) => ({ ...before, [values.template]: values.text }));
+    const body = templates.find(({ id }) => String(id) === template)?.body;
+    const text = typed[template] ?? (body === undefined ? start.text : fillTemplate(body, fill));
+    change({ template, text });
+  }
+
+  const copies = values.cc.split(/[\s,;]+/).filter(Boolean);
+  const addressed = new Set([values.to, ...copies].map(comparedAddress));
+  const refused = isMail
+    ? returned.filter(({ address }) => addressed.has(comparedAddress(address)))
+    : [];
+
+  function json() {
+    return {
+      via: Number(values.via),
+      body: values.text,
+      ...(isMail ? { to: values.to, cc: copies, subject: values.subject } : {}),
+      // The writer saw the warning above the button.
+      ...(refused.length > 0 ? { despite_refusal: true } : {}),
+    };
+  }
+
+  /** Shows errors beside their fields. @returns the text of the remaining ones */
+  function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>): string {
+    if (outcome.why !== "refused") return failureText(outcome, language);
+    if (outcome.code === "address_refused") {
+      const told = outcome.details.refused as RefusedNote[];
+      const isTold = ({ id }: RefusedNote) => told.some((one) => one.id === id);
+      setReturned((before) => [...told, ...before.filter((one) => !isTold(one))]);
+      return "";
+    }
+    const beside: string[] = [];
+    const found: MessageErrors = {};
+    for (const [name, text] of Object.entries(outcome.fields)) {
+      const part = /^(via|to|cc|subject|body)(\.|$)/.exec(
+        name.startsWith(prefix) ? name.slice(prefix.length) : "",
+      )?.[1] as keyof MessageErrors | undefined;
+      if (!part || (!isMail && part !== "via" && part !== "body")) continue;
+      found[part] ??= text;
+      beside.push(name);
+    }
+    setErrors(found);
+    return failureText(outcome, language, beside);
+  }
+
+  return {
+    ...{ accounts, templates, account, isMail, values, errors, refused },
+    ...{ load, change, chooseTemplate, json, refuse, setErrors },
+  };
+}
+
+export type QuoteMessage = ReturnType<typeof useMessage>;

@@ -1,0 +1,40 @@
+/** All pages of the panel, looked at in a few tabs at once: a walk mostly waits for frames. */
+import type { Page } from "playwright-core";
+import { apiOf, expectData } from "../../crm/scene.ts";
+import { allFiles } from "../../http/routes.ts";
+import type { Scene } from "../../isolation/things.ts";
+import { pathTo } from "../../isolation/try_endpoint.ts";
+import type { LaunchedBrowser } from "../../support/browser.ts";
+
+const tabCount = 3;
+
+/** Addresses of the pages that stand below routes/, with the scene's records, of one part of the app. */
+export async function pathsOfPages({ things }: Scene, part = /^\/panel/): Promise<string[]> {
+  return (await allFiles()).filter(({ kind, path }) => kind === "page" && part.test(path))
+    .map(({ path }) => pathTo(path, things));
+}
+
+/** Hands each item to a tab that is free, in order. */
+export async function inTabs<Item>(
+  { context, page }: LaunchedBrowser,
+  items: Item[],
+  look: (page: Page, item: Item) => Promise<void>,
+): Promise<void> {
+  const tabs = [page];
+  while (tabs.length < tabCount) tabs.push(await context.newPage());
+  const queue = items.values();
+  await Promise.all(tabs.map(async (tab) => {
+    for (const item of queue) await look(tab, item);
+  }));
+}
+
+/** The address of a quotation of which lines can be changed. */
+export async function makeDraft(
+  { world, side, things }: Scene,
+  opportunityId = Number(things.opportunities),
+): Promise<string> {
+  const api = apiOf(world, side.member, side.companyId);
+  const lines = [{ name: "Mesa", quantity: 2, unit_price: 980, tax_rate: 21 }];
+  const json = { opportunity_id: opportunityId, lines };
+  return `/panel/quotes/${(await expectData(api("POST", "/quotes", json), 201)).id}`;
+}
