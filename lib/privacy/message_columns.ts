@@ -1,4 +1,4 @@
-import { authors, hidden, kept, members, personal, plain, record } from "@/lib/privacy/column.ts";
+import { authors, hidden, members, personal, plain, record, retained } from "@/lib/privacy/column.ts";
 
 /** Notifications that the company's programs send, erased with their recipient. */
 export function ofNotifications() {
@@ -146,7 +146,7 @@ function ofMeta() {
     ),
     meta_hooks: {
       ...plain("id company_id app_id received_at digest attempts due_at leased_until"),
-      ...kept("contact", "it goes once it is split into events, which are erased", "body"),
+      ...retained("contact", "it goes once it is split into events, which are erased", "body"),
     },
     meta_problems: plain(
       "id company_id app_id kind object external_id day first_at last_at count",

@@ -6,6 +6,8 @@ export const channelsWords = {
   kinds: {
     email: fieldWords.email,
     whatsapp: fieldWords.whatsapp,
+    instagram: { es: "Instagram", en: "Instagram" },
+    facebook: { es: "Facebook", en: "Facebook" },
     program: { es: "Programa", en: "Program" },
   },
   empty: {
