@@ -45,7 +45,7 @@ export const handler = panelPage({
     const { open, won, lost } = stats.opportunities;
     // A company without any business yet has nothing to chart: it sees what to do first.
     const isNew = open + won + lost === 0;
-    const shown = isNew
+    const content = isNew
       ? { setup: await readSetup(trx, member) }
       : { trends: await readTrends(trx, member, trendsRange({}, timezone, now)) };
     const { records, total } = await findNotificationPage(trx, { companyId }, { page: 1, perPage });
@@ -55,7 +55,7 @@ export const handler = panelPage({
       stats,
       agenda,
       troubled,
-      ...shown,
+      ...content,
       currency: member.currency,
       latest: {
         rows: records.map(toRow),
@@ -171,7 +171,7 @@ function NewCompany() {
         { name: "name", label: words.companyName, kind: "text", isRequired: true, maxLength: 120 },
         { name: "color", label: words.companyColor, kind: "color" },
       ]}
-      given={{ color: "#2563eb" }}
+      preset={{ color: "#2563eb" }}
     />
   );
 }

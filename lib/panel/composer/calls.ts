@@ -1,6 +1,6 @@
 import { addDays, endOfDay, instantIn } from "@/lib/values/dates.ts";
 import type { About, EntryKind } from "@/lib/panel/composer/entry_kinds.ts";
-import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
+import { type TaskLine, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 
 /** The API calls that store what was written, loaded with the first. Pure. */
 
@@ -46,7 +46,7 @@ export function textCall(
 const hourMs = 3_600_000;
 
 /** The body of a new event: an hour, unless its end is said; a whole day where no hour is. */
-export function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string, unknown> {
+export function eventOf({ line, assigneeId, timeZone }: TaskLine): Record<string, unknown> {
   const { title, day, time, until, personId } = line;
   const starts = instantIn(timeZone, `${day}T${time ?? "00:00"}`);
   const ends = time === null
@@ -64,7 +64,7 @@ export function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string
 }
 
 /** The call that makes a task or an event. Events have no link to a sale. */
-export function lineCall(kind: "task" | "event", said: SaidTask, { links }: About): EntryCall {
+export function lineCall(kind: "task" | "event", said: TaskLine, { links }: About): EntryCall {
   const { sale_id, ...ofEvents } = links;
   return kind === "task"
     ? { path: "tasks", json: { ...taskOf(said), ...ofEvents, sale_id } }

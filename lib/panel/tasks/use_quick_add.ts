@@ -35,7 +35,7 @@ export function useQuickAdd(options: QuickAddOptions) {
   const words = useWords(quickAddWords);
   const [line, setLine] = useState("");
   const [literal, setLiteral] = useState<string[]>([]);
-  const [found, setFound] = useState<QuickClient[]>([]);
+  const [matches, setMatches] = useState<QuickClient[]>([]);
   const [picked, setPicked] = useState<QuickClient | null | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -48,7 +48,7 @@ export function useQuickAdd(options: QuickAddOptions) {
   }, [line, literal]);
   const { title } = task;
   /** The one that was picked, or the only one that fits. */
-  const client = picked === undefined ? (found.length === 1 ? found[0]! : null) : picked;
+  const client = picked === undefined ? (matches.length === 1 ? matches[0]! : null) : picked;
 
   async function findClients(title: string): Promise<QuickClient[]> {
     for (const q of clientNames(title)) {
@@ -70,11 +70,11 @@ export function useQuickAdd(options: QuickAddOptions) {
   }
 
   useEffect(() => {
-    if (clientNames(title).length === 0) return setFound([]);
+    if (clientNames(title).length === 0) return setMatches([]);
     let isOver = false;
     const timer = setTimeout(async () => {
       const clients = await clientsOf(title);
-      if (!isOver) setFound(clients);
+      if (!isOver) setMatches(clients);
     }, waitMs);
     return () => {
       isOver = true;
@@ -85,7 +85,7 @@ export function useQuickAdd(options: QuickAddOptions) {
   function clear() {
     setLine("");
     setLiteral([]);
-    setFound([]);
+    setMatches([]);
     setPicked(undefined);
     setFailure(null);
   }
@@ -99,12 +99,12 @@ export function useQuickAdd(options: QuickAddOptions) {
     const about = picked ?? (clients.length === 1 ? clients[0] : undefined);
     const json = { ...taskOf({ line: task, assigneeId, timeZone }), client_id: about?.id };
     const who = { companyId, language };
-    const made = await callApi<{ id: number }>("tasks", { ...who, method: "POST", json });
+    const outcome = await callApi<{ id: number }>("tasks", { ...who, method: "POST", json });
     setSending(false);
-    if (!made.ok) return setFailure(failureText(made, language));
+    if (!outcome.ok) return setFailure(failureText(outcome, language));
     clear();
     await refreshRegions();
-    showMade({ text: words.made, path: `tasks/${made.data.id}`, hasPage: true }, who);
+    showMade({ text: words.made, path: `tasks/${outcome.data.id}`, hasPage: true }, who);
   }
 
   return {
@@ -112,7 +112,7 @@ export function useQuickAdd(options: QuickAddOptions) {
     task,
     client,
     /** Clients to choose from, where several fit. */
-    offered: picked === undefined && found.length > 1 ? found : [],
+    offered: picked === undefined && matches.length > 1 ? matches : [],
     assigneeId: task.personId ?? assigneeId,
     failure,
     isSending,

@@ -103,7 +103,7 @@ export default define.page<typeof handler>(({ data }) => {
           label={nouns.employees.create}
           title={nouns.employees.create}
           fields={newEmployeeFields(language)}
-          given={{ role: "" }}
+          preset={{ role: "" }}
           hash="#new"
           shortcut="c"
         />

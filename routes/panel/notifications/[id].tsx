@@ -40,7 +40,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { notification, recipients, callbacks, view, company } = data;
   const { summary } = notification;
   const words = useWords(recordWords);
-  const callbackSaid = useWords(callbackWords);
+  const callback = useWords(callbackWords);
   const list = href("/panel/notifications");
   const isClosed = notification.answers === "first" && summary.states.answered > 0;
   const isAwaited = asksForAnswer(notification) && hasOpen(summary) && !isClosed ||
@@ -96,7 +96,7 @@ export default define.page<typeof handler>(({ data }) => {
         </Panel>
       )}
       <Panel
-        title={callbackSaid.title}
+        title={callback.title}
         region="callbacks"
         end={callbacks && callbacks.total > callbacks.rows.length
           ? (
@@ -113,7 +113,7 @@ export default define.page<typeof handler>(({ data }) => {
           ? <CallbackLog callbacks={callbacks.rows} />
           : (
             <p class="text-meta text-soft">
-              {callbacks ? callbackSaid.noneYet : callbackSaid.none}
+              {callbacks ? callback.noneYet : callback.none}
             </p>
           )}
       </Panel>

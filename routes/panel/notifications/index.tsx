@@ -38,10 +38,10 @@ export const handler = panelPage({
       url.searchParams,
     );
     const { per_page: perPage, ...rest } = asked;
-    const found = await findNotificationPage(trx, member, { ...rest, perPage });
+    const result = await findNotificationPage(trx, member, { ...rest, perPage });
     return {
-      ...listData(call, { asked, ignored, found }),
-      rows: found.records.map(toRow),
+      ...listData(call, { asked, ignored, found: result }),
+      rows: result.records.map(toRow),
       keys: await listKeys(trx, member),
     };
   },

@@ -71,16 +71,16 @@ export function useMessage(options: Options) {
 
   /** Loads accounts and templates, and preselects one of each. */
   async function load(): Promise<Outcome<unknown>> {
-    const [found, known, wrong] = await Promise.all([
+    const [channels, replies, wrong] = await Promise.all([
       callApi<Account[]>("channels", { ...who, query: { client_id: clientId } }),
       callApi<Template[]>("reply-templates", { ...who, query: { language: written } }),
       callApi<RefusedNote[]>("refused-addresses", { ...who, query: { per_page: 200 } }),
     ]);
-    if (!found.ok) return found;
-    if (!known.ok) return known;
+    if (!channels.ok) return channels;
+    if (!replies.ok) return replies;
     if (wrong.ok) setReturned(wrong.data);
-    const usable = found.data.filter(({ can_send }) => can_send);
-    const offered = known.data.filter(({ body }) =>
+    const usable = channels.data.filter(({ can_send }) => can_send);
+    const offered = replies.data.filter(({ body }) =>
       !never || !variablesIn(body).some((name) => name === never)
     );
     const wanted = prefers === undefined
@@ -95,7 +95,7 @@ export function useMessage(options: Options) {
       via: first ? String(first.id) : "",
       ...(wanted ? { template: String(wanted.id), text: fillTemplate(wanted.body, fill) } : {}),
     }));
-    return found;
+    return channels;
   }
 
   function change(more: Partial<MessageValues>) {
@@ -129,22 +129,22 @@ export function useMessage(options: Options) {
   function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>): string {
     if (outcome.why !== "refused") return failureText(outcome, language);
     if (outcome.code === "address_refused") {
-      const told = outcome.details.refused as RefusedNote[];
-      const isTold = ({ id }: RefusedNote) => told.some((one) => one.id === id);
-      setReturned((before) => [...told, ...before.filter((one) => !isTold(one))]);
+      const notes = outcome.details.refused as RefusedNote[];
+      const isReturned = ({ id }: RefusedNote) => notes.some((one) => one.id === id);
+      setReturned((before) => [...notes, ...before.filter((one) => !isReturned(one))]);
       return "";
     }
     const beside: string[] = [];
-    const found: MessageErrors = {};
+    const byPart: MessageErrors = {};
     for (const [name, text] of Object.entries(outcome.fields)) {
       const part = /^(via|to|cc|subject|body)(\.|$)/.exec(
         name.startsWith(prefix) ? name.slice(prefix.length) : "",
       )?.[1] as keyof MessageErrors | undefined;
       if (!part || (!isMail && part !== "via" && part !== "body")) continue;
-      found[part] ??= text;
+      byPart[part] ??= text;
       beside.push(name);
     }
-    setErrors(found);
+    setErrors(byPart);
     return failureText(outcome, language, beside);
   }
 

@@ -43,7 +43,7 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
   const [changes, setChanges] = useState<string[]>([]);
   const preview = useRef<HTMLDivElement>(null);
   /** What the preview shows. */
-  const shown = useRef(quote);
+  const latest = useRef(quote);
 
   useEffect(() => {
     if (isDraft) answer.send(() => show(message.load)).then(() => setRead(true));
@@ -65,20 +65,20 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     if (warned.ok) setWarnings(warned.data ?? []);
     const drawn = document.querySelector("[data-region=document] [data-document]");
     if (drawn) preview.current?.replaceChildren(drawn.cloneNode(true));
-    shown.current = drawnQuote() ?? quote;
+    latest.current = drawnQuote() ?? quote;
     return [warned, chosen, people].find((one) => one?.ok === false) ?? accepted;
   }
 
   async function send() {
     if (isBusy) return;
-    const before = shown.current;
+    const before = latest.current;
     setChanges([]);
     message.setErrors({});
     const sent = await answer.send(async () => {
       const outcome = await pass(before.version);
       // Somebody else, or a request whose answer was lost, may have changed or sent it.
       if (!outcome.ok && outcome.why === "refused" && outcome.status === 409) await show();
-      if (isStale(outcome)) setChanges(changedSince(before, shown.current, language));
+      if (isStale(outcome)) setChanges(changedSince(before, latest.current, language));
       return outcome;
     });
     if (sent) return;
@@ -90,11 +90,11 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
   /** Asks for approval, sends by an account, or makes the link: what is next. */
   async function pass(version: number): Promise<Outcome<unknown>> {
     if (asking.isNeeded) {
-      const asked = await asking.ask(version, isSending ? message.json() : undefined);
-      if (!asked?.ok) return asked ?? accepted;
+      const request = await asking.ask(version, isSending ? message.json() : undefined);
+      if (!request?.ok) return request ?? accepted;
       await refreshRegions();
       dialog.close();
-      return asked;
+      return request;
     }
     const call = { ...who, method: "POST" as const };
     if (!isDraft) return await share(version);

@@ -28,7 +28,7 @@ export function LineRow(props: LineRowProps) {
   const number = index + 1;
   const isNew = isBlank(line);
   const labels: Record<Cell, string> = { ...words, tax_rate: `${taxLabel} %` };
-  const said = (cell: Cell) => words.ofLine(labels[cell], number);
+  const labelOf = (cell: Cell) => words.ofLine(labels[cell], number);
   return (
     <li class={`quote-line ${isNew ? "quote-line-new" : ""}`} data-key={line.key}>
       <button
@@ -46,7 +46,7 @@ export function LineRow(props: LineRowProps) {
       <div class="line-name">
         <ProductCell
           line={line}
-          label={said("name")}
+          label={labelOf("name")}
           error={errors.name}
           grid={grid}
           currency={currency}
@@ -72,7 +72,7 @@ export function LineRow(props: LineRowProps) {
           <FigureCell
             line={line}
             cell={cell}
-            label={said(cell)}
+            label={labelOf(cell)}
             error={errors[cell]}
             isNew={isNew}
             grid={grid}

@@ -37,7 +37,7 @@ export function ProductCell(props: ProductCellProps) {
   const words = useWords(lineWords);
   const text = line.name.trim();
   const money = (price: number) => formatMoney(price, { language, currency, maxDecimals: 4 });
-  const found = useOptions<Product>({
+  const products = useOptions<Product>({
     list: "products",
     text,
     isOpen: isOpen && text.length > 0,
@@ -54,7 +54,7 @@ export function ProductCell(props: ProductCellProps) {
       product,
     }),
   }) as Found[] | null;
-  const options = text ? found ?? [] : [];
+  const options = text ? products ?? [] : [];
   const maker = useMaker(isOpen);
   const { name, sku, unit_price } = maker?.productIn(text, language) ??
     { name: "", sku: undefined, unit_price: undefined };
@@ -62,7 +62,7 @@ export function ProductCell(props: ProductCellProps) {
   const isMakeable = line.product_id === null && name.length > 1 &&
     !options.some(({ label }) => folded(label) === folded(name));
   const offers: Offer[] = [...options, "typed", ...(isMakeable ? ["make" as const] : [])];
-  const isListed = isOpen && found !== null && text !== "" && offers.length > 1;
+  const isListed = isOpen && products !== null && text !== "" && offers.length > 1;
   // The first option is preselected while it starts with the text.
   const begins = options[0] && folded(options[0].label).startsWith(folded(text));
   const at = chosen ?? (begins ? 0 : -1);
@@ -73,8 +73,8 @@ export function ProductCell(props: ProductCellProps) {
   const isOpenEnded = useRef(false);
 
   useEffect(() => {
-    if (found) answered.current = text;
-  }, [found]);
+    if (products) answered.current = text;
+  }, [products]);
 
   function close() {
     isOpenEnded.current = false;
@@ -187,7 +187,7 @@ function useMaker(isWanted: boolean): Maker | null {
   useEffect(() => {
     if (!isWanted || maker) return;
     fetchModule(() => import("@/lib/panel/quotes/editor/make_product.ts")).then(
-      (found) => setMaker(found),
+      (module) => setMaker(module),
       () => {},
     );
   }, [isWanted]);

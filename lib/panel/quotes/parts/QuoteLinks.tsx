@@ -24,7 +24,7 @@ interface QuoteLinksProps {
 export function QuoteLinks(props: QuoteLinksProps) {
   const { companyId, language, timeZone } = usePage();
   const quote = useQuote(props.quote);
-  const [asked, setAsked] = useState<Share | null>(null);
+  const [target, setTarget] = useState<Share | null>(null);
   const words = useWords(linkWords);
   const day = (instant: string) =>
     new Intl.DateTimeFormat(locales[language], { timeZone, day: "numeric", month: "short" })
@@ -57,18 +57,18 @@ export function QuoteLinks(props: QuoteLinksProps) {
               class="button button-danger"
               data-opens=""
               onClick={() =>
-                setAsked(share)}
+                setTarget(share)}
             >
               {words.revoke}
             </button>
           </li>
         ))}
       </ul>
-      {asked && (
+      {target && (
         <AskDialog
           {...words.revokeAsk}
-          onYes={() => revoke(asked)}
-          onClose={() => setAsked(null)}
+          onYes={() => revoke(target)}
+          onClose={() => setTarget(null)}
         />
       )}
     </>

@@ -17,18 +17,18 @@ const client: Creator = {
   label: (text, language) => creatorWords.client(clientIn(text).name)[language],
   async create(text: string, who: Who) {
     const json = clientIn(text);
-    const made = await callApi<{ id: number; name: string }>("clients", {
+    const outcome = await callApi<{ id: number; name: string }>("clients", {
       ...who,
       method: "POST",
       json,
     });
-    if (!made.ok) {
-      showToast({ text: failureText(made, who.language), isFailure: true });
+    if (!outcome.ok) {
+      showToast({ text: failureText(outcome, who.language), isFailure: true });
       return null;
     }
-    const { id, name } = made.data;
-    const said = creatorWords.clientMade(name)[who.language];
-    showMade({ text: said, path: `clients/${id}`, hasPage: true }, who);
+    const { id, name } = outcome.data;
+    const sentence = creatorWords.clientMade(name)[who.language];
+    showMade({ text: sentence, path: `clients/${id}`, hasPage: true }, who);
     return { id, label: name };
   },
 };
