@@ -35,11 +35,9 @@ export function useQuickAdd(options: QuickAddOptions) {
   const words = useWords(quickAddWords);
   const [line, setLine] = useState("");
   const [literal, setLiteral] = useState<string[]>([]);
-  const [matches, setMatches] = useState<QuickClient[]>([]);
   const [picked, setPicked] = useState<QuickClient | null | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const search = useRef<{ title: string; done: Promise<QuickClient[]> } | null>(null);
 
   const task = useMemo((): QuickTask => {
     const now = localOf(new Date().toISOString(), timeZone);
@@ -47,40 +45,9 @@ export function useQuickAdd(options: QuickAddOptions) {
     return parseTask(line, { today, now: now.slice(11), people, me, literal });
   }, [line, literal]);
   const { title } = task;
+  const { matches, setMatches, clientsOf } = useClientSearch(title);
   /** The one that was picked, or the only one that fits. */
   const client = picked === undefined ? (matches.length === 1 ? matches[0]! : null) : picked;
-
-  async function findClients(title: string): Promise<QuickClient[]> {
-    for (const q of clientNames(title)) {
-      const query = { q, per_page: maxOffered };
-      const answer = await callApi<QuickClient[]>("clients", { companyId, language, query });
-      if (!answer.ok) return [];
-      const { total = 0 } = answer.meta ?? {};
-      if (total > 0) return total > maxOffered ? [] : answer.data;
-    }
-    return [];
-  }
-
-  /** Asks once for a title, however often it is called. */
-  function clientsOf(title: string): Promise<QuickClient[]> {
-    if (search.current?.title !== title) {
-      search.current = { title, done: findClients(title) };
-    }
-    return search.current.done;
-  }
-
-  useEffect(() => {
-    if (clientNames(title).length === 0) return setMatches([]);
-    let isOver = false;
-    const timer = setTimeout(async () => {
-      const clients = await clientsOf(title);
-      if (!isOver) setMatches(clients);
-    }, waitMs);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [title]);
 
   function clear() {
     setLine("");
@@ -126,4 +93,45 @@ export function useQuickAdd(options: QuickAddOptions) {
     pick: setPicked,
     send,
   };
+}
+
+/** Clients that the title may be about. */
+function useClientSearch(title: string) {
+  const { companyId, language } = usePage();
+  const [matches, setMatches] = useState<QuickClient[]>([]);
+  const search = useRef<{ title: string; done: Promise<QuickClient[]> } | null>(null);
+
+  async function findClients(title: string): Promise<QuickClient[]> {
+    for (const q of clientNames(title)) {
+      const query = { q, per_page: maxOffered };
+      const answer = await callApi<QuickClient[]>("clients", { companyId, language, query });
+      if (!answer.ok) return [];
+      const { total = 0 } = answer.meta ?? {};
+      if (total > 0) return total > maxOffered ? [] : answer.data;
+    }
+    return [];
+  }
+
+  /** Asks once for a title, however often it is called. */
+  function clientsOf(title: string): Promise<QuickClient[]> {
+    if (search.current?.title !== title) {
+      search.current = { title, done: findClients(title) };
+    }
+    return search.current.done;
+  }
+
+  useEffect(() => {
+    if (clientNames(title).length === 0) return setMatches([]);
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const clients = await clientsOf(title);
+      if (!isOver) setMatches(clients);
+    }, waitMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [title]);
+
+  return { matches, setMatches, clientsOf };
 }

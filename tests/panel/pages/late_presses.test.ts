@@ -19,7 +19,7 @@ testInBrowser("every question on every page bears a second click", async (world)
   const scene = await makeScene(world);
   const paths = [...await pathsOfPages(scene), ...await makeUnfinished(scene)];
   const all = nothing();
-  const lists = ["asked", "answered", "pressed"] as const;
+  const lists = ["questions", "answered", "pressed"] as const;
   await using browser = await browserOf(world, "ana");
   await inTabs(browser, paths, async (page, path) => {
     const before = lists.map((list) => [...all[list]]);

@@ -58,48 +58,8 @@ export function ProductCells(props: ProductCellsProps) {
     to?.focus();
   }
 
-  useLayoutEffect(() => {
-    if (!open) return;
-    const lay = () => layOver(input.current?.parentElement, cellAt(open));
-    lay();
-    input.current?.focus({ preventScroll: true });
-    // A digit that began the editing stays and the next one follows it.
-    if (typed === row?.inputIn(open.name)) input.current?.select();
-    addEventListener("resize", lay);
-    document.addEventListener(regionsReplaced, lay);
-    return () => {
-      removeEventListener("resize", lay);
-      document.removeEventListener(regionsReplaced, lay);
-    };
-  }, [open]);
-
-  useEffect(() => {
-    const click = (event: MouseEvent) => {
-      const target = event.target as Element;
-      const rename = target.closest("[data-rename]")?.closest<HTMLElement>("[data-id]");
-      if (rename) edit({ id: Number(rename.dataset.id), name: "name" });
-      const at = target.closest("[data-list] .grid-cell") && placeOf(target);
-      if (at) edit(at);
-    };
-    const press = (event: KeyboardEvent) => {
-      const at = placeOf(document.activeElement);
-      const isWith = event.ctrlKey || event.metaKey || event.altKey;
-      if (!at || isWith || event.defaultPrevented) return;
-      const step = arrows[event.key as keyof typeof arrows];
-      const isNumber = isNumberCell(fields.find(({ name }) => name === at.name)!);
-      if (step) neighbour(at, step)?.focus();
-      else if (event.key === "F2") edit(at);
-      else if (isNumber && /^\d$/.test(event.key)) edit(at, event.key);
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener("click", click);
-    document.addEventListener("keydown", press);
-    return () => {
-      document.removeEventListener("click", click);
-      document.removeEventListener("keydown", press);
-    };
-  }, []);
+  useOverlay(input, open, typed === row?.inputIn(open?.name ?? ""));
+  useCellPresses(fields, edit);
 
   function type(event: KeyboardEvent) {
     if (!open || event.isComposing) return;
@@ -156,6 +116,59 @@ export function ProductCells(props: ProductCellsProps) {
       )}
     </>
   );
+}
+
+/** Lays the field over the open cell; a text that is whole is selected. */
+function useOverlay(
+  input: { current: HTMLInputElement | null },
+  open: CellPlace | null,
+  isWhole: boolean,
+): void {
+  useLayoutEffect(() => {
+    if (!open) return;
+    const lay = () => layOver(input.current?.parentElement, cellAt(open));
+    lay();
+    input.current?.focus({ preventScroll: true });
+    // A digit that began the editing stays and the next one follows it.
+    if (isWhole) input.current?.select();
+    addEventListener("resize", lay);
+    document.addEventListener(regionsReplaced, lay);
+    return () => {
+      removeEventListener("resize", lay);
+      document.removeEventListener(regionsReplaced, lay);
+    };
+  }, [open]);
+}
+
+/** Opens the cell that is pressed or that has the focus, and moves the focus with arrows. */
+function useCellPresses(fields: FieldSpec[], edit: (at: CellPlace, first?: string) => void): void {
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      const target = event.target as Element;
+      const rename = target.closest("[data-rename]")?.closest<HTMLElement>("[data-id]");
+      if (rename) edit({ id: Number(rename.dataset.id), name: "name" });
+      const at = target.closest("[data-list] .grid-cell") && placeOf(target);
+      if (at) edit(at);
+    };
+    const press = (event: KeyboardEvent) => {
+      const at = placeOf(document.activeElement);
+      const isWith = event.ctrlKey || event.metaKey || event.altKey;
+      if (!at || isWith || event.defaultPrevented) return;
+      const step = arrows[event.key as keyof typeof arrows];
+      const isNumber = isNumberCell(fields.find(({ name }) => name === at.name)!);
+      if (step) neighbour(at, step)?.focus();
+      else if (event.key === "F2") edit(at);
+      else if (isNumber && /^\d$/.test(event.key)) edit(at, event.key);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("click", click);
+    document.addEventListener("keydown", press);
+    return () => {
+      document.removeEventListener("click", click);
+      document.removeEventListener("keydown", press);
+    };
+  }, []);
 }
 
 /** Puts the field over the cell; it stays where it was if the row has gone. */

@@ -4,7 +4,7 @@ import { quotationMailWords } from "@/lib/words/quotations/quotation_mail.ts";
 
 export interface SendDialogProps {
   quote: QuoteNow;
-  client: Recipient;
+  client: Written["client"];
   company: string;
   /** Name of the member who writes. */
   member: string;

@@ -1,4 +1,5 @@
 import { usePage, useWords } from "@/components/page.ts";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { formatMoney } from "@/lib/values/money.ts";
@@ -19,52 +20,24 @@ interface ProductCellProps {
   currency: string;
 }
 
-type Found = Option & { product: Product };
+type ProductOption = Option & { product: Product };
 
 /** Option of the list under the name: a product, the text as typed, or a new product from it. */
-type Offer = Found | "typed" | "make";
+type Offer = ProductOption | "typed" | "make";
 
 /**
  * Name cell of a line. The first letters of a product offer it with its price; other text is taken
  * as typed.
  */
 export function ProductCell(props: ProductCellProps) {
-  const { companyId, language } = usePage();
-  const { line, label, error, grid, currency } = props;
+  const { line, label, error, grid } = props;
   const [isOpen, setOpen] = useState(false);
   const [chosen, setAt] = useStateFor<number | null>(line.name, null);
   const listId = idOf("products", line.key);
   const words = useWords(lineWords);
   const text = line.name.trim();
-  const money = (price: number) => formatMoney(price, { language, currency, maxDecimals: 4 });
-  const products = useOptions<Product>({
-    list: "products",
-    text,
-    isOpen: isOpen && text.length > 0,
-    companyId,
-    language,
-    query: { active: "true" },
-    toOption: (product): Found => ({
-      id: product.id,
-      label: product.name,
-      note: [
-        product.sku,
-        money(product.unit_price) + (product.unit ? ` / ${product.unit}` : ""),
-      ].filter(Boolean).join(" · "),
-      product,
-    }),
-  }) as Found[] | null;
-  const options = text ? products ?? [] : [];
-  const maker = useMaker(isOpen);
-  const { name, sku, unit_price } = maker?.productIn(text, language) ??
-    { name: "", sku: undefined, unit_price: undefined };
-  // No new product if one has that name, nor on a line that has a product.
-  const isMakeable = line.product_id === null && name.length > 1 &&
-    !options.some(({ label }) => folded(label) === folded(name));
-  const offers: Offer[] = [...options, "typed", ...(isMakeable ? ["make" as const] : [])];
+  const { products, offers, begins, named } = useOffers(props, isOpen);
   const isListed = isOpen && products !== null && text !== "" && offers.length > 1;
-  // The first option is preselected while it starts with the text.
-  const begins = options[0] && folded(options[0].label).startsWith(folded(text));
   const at = chosen ?? (begins ? 0 : -1);
 
   /** The text that the offers are for. */
@@ -140,27 +113,20 @@ export function ProductCell(props: ProductCellProps) {
       {isListed && (
         <ul id={listId} role="listbox" class="options" aria-label={words.product_id}>
           {offers.map((offer, index) => (
-            <li
+            <OfferRow
               key={typeof offer === "string" ? offer : offer.id}
               id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              class="flex items-baseline justify-between gap-x-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft max-md:flex-wrap"
-              // The input keeps the focus, so that its blur does not close the list first.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(offer)}
+              isSelected={index === at}
+              onTake={() => take(offer)}
             >
               {offer === "typed"
                 ? <span class="truncate text-soft">{words.asTyped(text)}</span>
-                : offer === "make"
-                ? (
+                : (
                   <Named
-                    label={creatorWords.product(name)[language]}
-                    note={[sku, unit_price !== undefined && money(unit_price)]}
+                    {...offer === "make" ? named : { label: offer.label, note: [offer.note] }}
                   />
-                )
-                : <Named label={offer.label} note={[offer.note]} />}
-            </li>
+                )}
+            </OfferRow>
           ))}
         </ul>
       )}
@@ -168,7 +134,74 @@ export function ProductCell(props: ProductCellProps) {
   );
 }
 
-function Named({ label, note }: { label: string; note: (string | undefined | false)[] }) {
+/** Products for the text of an open line, the text itself, and a new product from it. */
+function useOffers({ line, currency }: ProductCellProps, isOpen: boolean) {
+  const { companyId, language } = usePage();
+  const text = line.name.trim();
+  const money = (price: number) => formatMoney(price, { language, currency, maxDecimals: 4 });
+  const products = useOptions<Product>({
+    list: "products",
+    text,
+    isOpen: isOpen && text.length > 0,
+    companyId,
+    language,
+    query: { active: "true" },
+    toOption: (product): ProductOption => ({
+      id: product.id,
+      label: product.name,
+      note: [
+        product.sku,
+        money(product.unit_price) + (product.unit ? ` / ${product.unit}` : ""),
+      ].filter(Boolean).join(" · "),
+      product,
+    }),
+  }) as ProductOption[] | null;
+  const options = text ? products ?? [] : [];
+  const maker = useMaker(isOpen);
+  const { name, sku, unit_price } = maker?.productIn(text, language) ??
+    { name: "", sku: undefined, unit_price: undefined };
+  // No new product if one has that name, nor on a line that has a product.
+  const isMakeable = line.product_id === null && name.length > 1 &&
+    !options.some(({ label }) => folded(label) === folded(name));
+  const offers: Offer[] = [...options, "typed", ...(isMakeable ? ["make" as const] : [])];
+  // The first option is preselected while it starts with the text.
+  const begins = options[0] && folded(options[0].label).startsWith(folded(text));
+  const named = {
+    label: creatorWords.product(name)[language],
+    note: [sku, unit_price !== undefined && money(unit_price)],
+  };
+  return { products, offers, begins, named };
+}
+
+interface OfferRowProps {
+  id: string;
+  isSelected: boolean;
+  onTake(): void;
+  children: ComponentChildren;
+}
+
+function OfferRow({ id, isSelected, onTake, children }: OfferRowProps) {
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={isSelected}
+      class="flex items-baseline justify-between gap-x-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft max-md:flex-wrap"
+      // The input keeps the focus, so that its blur does not close the list first.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
+      {children}
+    </li>
+  );
+}
+
+interface NamedProps {
+  label: string;
+  note: (string | undefined | false)[];
+}
+
+function Named({ label, note }: NamedProps) {
   return (
     <>
       <span class="truncate max-md:whitespace-normal">{label}</span>
