@@ -15,33 +15,17 @@ const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDial
 
 /** The button of a new template, and the sheet in which one is written, changed or deleted. */
 export function TemplateSheet() {
-  const { companyId, language } = usePage();
   const dialog = useDialog();
   const form = useTemplate({ onSaved: dialog.close });
   const words = useWords(templateWords);
   const common = useWords(commonWords);
   const { stored } = form;
-  const [leaving, setLeaving] = useState<typeof stored>(null);
+  const { leaving, setLeaving, remove } = useRemoval();
 
   function create() {
     form.begin(null);
     dialog.open();
   }
-  async function remove(template: StoredTemplate) {
-    const { id, version } = template;
-    const path = `reply-templates/${id}`;
-    const outcome = await runVerb(
-      { path, method: "DELETE", query: { version }, done: words.removed, isAsked: true },
-      { companyId, language },
-    );
-    if (!isClash(outcome)) return outcome;
-    const now = { ...template, ...outcome.details.record as Partial<StoredTemplate> };
-    setLeaving(now);
-    const labels = { name: words.name, body: words.body };
-    const changes = sayChanges({ before: { ...template }, now }, labels, language);
-    return { ...outcome, error: clashText(outcome, changes) };
-  }
-
   useOpening({ hash: "#new", shortcut: "c", open: create });
   useEffect(() => {
     const press = async ({ target }: MouseEvent) => {
@@ -104,4 +88,28 @@ export function TemplateSheet() {
       )}
     </>
   );
+}
+
+/** The template that is to be deleted, and the call. */
+function useRemoval() {
+  const { companyId, language } = usePage();
+  const words = useWords(templateWords);
+  const [leaving, setLeaving] = useState<StoredTemplate | null>(null);
+
+  async function remove(template: StoredTemplate) {
+    const { id, version } = template;
+    const path = `reply-templates/${id}`;
+    const outcome = await runVerb(
+      { path, method: "DELETE", query: { version }, done: words.removed, isAsked: true },
+      { companyId, language },
+    );
+    if (!isClash(outcome)) return outcome;
+    const now = { ...template, ...outcome.details.record as Partial<StoredTemplate> };
+    setLeaving(now);
+    const labels = { name: words.name, body: words.body };
+    const changes = sayChanges({ before: { ...template }, now }, labels, language);
+    return { ...outcome, error: clashText(outcome, changes) };
+  }
+
+  return { leaving, setLeaving, remove };
 }

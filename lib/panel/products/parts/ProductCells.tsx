@@ -49,7 +49,7 @@ export function ProductCells(props: ProductCellsProps) {
   }
 
   /** Closes the field; what was typed is saved unless it is taken back. */
-  function leave(how: "save" | "take back", to?: HTMLElement | null) {
+  function leave(how: Leaving, to?: HTMLElement | null) {
     if (isOver.current || !open) return;
     isOver.current = true;
     if (how === "save") row?.commit(open.name, input.current?.value ?? typed);
@@ -60,20 +60,6 @@ export function ProductCells(props: ProductCellsProps) {
 
   useOverlay(input, open, typed === row?.inputIn(open?.name ?? ""));
   useCellPresses(fields, edit);
-
-  function type(event: KeyboardEvent) {
-    if (!open || event.isComposing) return;
-    const isBack = event.shiftKey;
-    const to = (step: (typeof arrows)[keyof typeof arrows]) =>
-      neighbour(open, step) ?? cellAt(open);
-    if (event.key === "Enter") leave("save", to(isBack ? "up" : "down"));
-    else if (event.key === "Tab") leave("save", to(isBack ? "left" : "right"));
-    else if (event.key === "ArrowUp") leave("save", to("up"));
-    else if (event.key === "ArrowDown") leave("save", to("down"));
-    else if (event.key === "Escape") leave("take back", cellAt(open));
-    else return;
-    event.preventDefault();
-  }
 
   const error = open ? row?.errors[open.name] : undefined;
   return (
@@ -99,7 +85,7 @@ export function ProductCells(props: ProductCellsProps) {
               setTyped(value);
               row?.type(open.name, value);
             }}
-            onKeyDown={type}
+            onKeyDown={(event) => pressIn(event, open, leave)}
             onBlur={() => leave("save")}
           />
           {error && <p id="cell-editor-error" class="cell-error">{error}</p>}
@@ -116,6 +102,26 @@ export function ProductCells(props: ProductCellsProps) {
       )}
     </>
   );
+}
+
+type Leaving = "save" | "take back";
+
+/** A key in the open field, which leads to another cell. */
+function pressIn(
+  event: KeyboardEvent,
+  open: CellPlace,
+  leave: (how: Leaving, to?: HTMLElement | null) => void,
+): void {
+  if (event.isComposing) return;
+  const isBack = event.shiftKey;
+  const to = (step: (typeof arrows)[keyof typeof arrows]) => neighbour(open, step) ?? cellAt(open);
+  if (event.key === "Enter") leave("save", to(isBack ? "up" : "down"));
+  else if (event.key === "Tab") leave("save", to(isBack ? "left" : "right"));
+  else if (event.key === "ArrowUp") leave("save", to("up"));
+  else if (event.key === "ArrowDown") leave("save", to("down"));
+  else if (event.key === "Escape") leave("take back", cellAt(open));
+  else return;
+  event.preventDefault();
 }
 
 /** Lays the field over the open cell; a text that is whole is selected. */

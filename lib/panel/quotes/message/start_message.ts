@@ -2,9 +2,17 @@ import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { speak } from "@/lib/words/language.ts";
 import { quotationMailWords } from "@/lib/words/quotations/quotation_mail.ts";
 
+/** Recipient of a quotation. */
+export interface Recipient {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  country: string | null;
+}
+
 export interface SendDialogProps {
   quote: QuoteNow;
-  client: Written["client"];
+  client: Recipient;
   company: string;
   /** Name of the member who writes. */
   member: string;

@@ -83,11 +83,8 @@ export function useMessage(options: Options) {
     const offered = replies.data.filter(({ body }) =>
       !never || !variablesIn(body).some((name) => name === never)
     );
-    const wanted = prefers === undefined
-      ? undefined
-      : offered.find(({ body }) => variablesIn(body).some((name) => name.startsWith(prefers)));
-    const awake = usable.filter(({ state }) => state !== "paused");
-    const first = awake.find(({ kind }) => kind === "email") ?? awake[0] ?? usable[0];
+    const wanted = prefers === undefined ? undefined : templateWith(offered, prefers);
+    const first = preferredOf(usable);
     setAccounts(usable);
     setTemplates(offered);
     setValues((before) => ({
@@ -134,16 +131,7 @@ export function useMessage(options: Options) {
       setReturned((before) => [...notes, ...before.filter((one) => !isReturned(one))]);
       return "";
     }
-    const beside: string[] = [];
-    const byPart: MessageErrors = {};
-    for (const [name, text] of Object.entries(outcome.fields)) {
-      const part = /^(via|to|cc|subject|body)(\.|$)/.exec(
-        name.startsWith(prefix) ? name.slice(prefix.length) : "",
-      )?.[1] as keyof MessageErrors | undefined;
-      if (!part || (!isMail && part !== "via" && part !== "body")) continue;
-      byPart[part] ??= text;
-      beside.push(name);
-    }
+    const { byPart, beside } = errorsByPart(outcome.fields, { prefix, isMail });
     setErrors(byPart);
     return failureText(outcome, language, beside);
   }
@@ -152,6 +140,34 @@ export function useMessage(options: Options) {
     ...{ accounts, templates, account, isMail, values, errors, refused },
     ...{ load, change, chooseTemplate, json, refuse, setErrors },
   };
+}
+
+function templateWith(templates: Template[], prefix: string): Template | undefined {
+  return templates.find(({ body }) => variablesIn(body).some((name) => name.startsWith(prefix)));
+}
+
+/** The account that is preselected: one that is awake, by mail if there is one. */
+function preferredOf(accounts: Account[]): Account | undefined {
+  const awake = accounts.filter(({ state }) => state !== "paused");
+  return awake.find(({ kind }) => kind === "email") ?? awake[0] ?? accounts[0];
+}
+
+/** Errors of the message's parts, and the names of the fields that they are of. */
+function errorsByPart(
+  fields: Record<string, string>,
+  { prefix, isMail }: { prefix: string; isMail: boolean },
+) {
+  const beside: string[] = [];
+  const byPart: MessageErrors = {};
+  for (const [name, text] of Object.entries(fields)) {
+    const part = /^(via|to|cc|subject|body)(\.|$)/.exec(
+      name.startsWith(prefix) ? name.slice(prefix.length) : "",
+    )?.[1] as keyof MessageErrors | undefined;
+    if (!part || (!isMail && part !== "via" && part !== "body")) continue;
+    byPart[part] ??= text;
+    beside.push(name);
+  }
+  return { byPart, beside };
 }
 
 export type QuoteMessage = ReturnType<typeof useMessage>;

@@ -13,7 +13,7 @@ import {
   type QuoteNow,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { type SendDialogProps, startOf } from "@/lib/panel/quotes/message/start_message.ts";
-import { useMessage } from "@/lib/panel/quotes/message/use_message.ts";
+import { type QuoteMessage, useMessage } from "@/lib/panel/quotes/message/use_message.ts";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { accepted, useAnswer } from "@/lib/panel/save/use_answer.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
@@ -37,8 +37,8 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     textOf: (failed) => isStale(failed) ? words.changed : message.refuse(failed),
   });
   const [isRead, setRead] = useState(!isDraft);
+  const passing = usePassing({ quote, isSending, message, asking, dialog });
   const isBusy = answer.isBusy || !isRead;
-  const [url, setUrl] = useState("");
   const [warnings, setWarnings] = useState<QuoteWarning[]>([]);
   const [changes, setChanges] = useState<string[]>([]);
   const preview = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     setChanges([]);
     message.setErrors({});
     const sent = await answer.send(async () => {
-      const outcome = await pass(before.version);
+      const outcome = await passing.pass(before.version);
       // Somebody else, or a request whose answer was lost, may have changed or sent it.
       if (!outcome.ok && outcome.why === "refused" && outcome.status === 409) await show();
       if (isStale(outcome)) setChanges(changedSince(before, latest.current, language));
@@ -87,6 +87,28 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     );
   }
 
+  const { failure } = answer;
+  return {
+    ...{ isDraft, isSending, isBusy, url: passing.url, preview, message, asking },
+    ...{ failure, changes, warnings, send },
+  };
+}
+
+interface PassingOptions {
+  quote: QuoteNow;
+  /** Whether an account sends it. */
+  isSending: boolean;
+  message: QuoteMessage;
+  asking: ReturnType<typeof useAsking>;
+  dialog: Dialog;
+}
+
+/** The call that is next, and the link once there is one. */
+function usePassing({ quote, isSending, message, asking, dialog }: PassingOptions) {
+  const { companyId, language } = usePage();
+  const who = { companyId, language };
+  const [url, setUrl] = useState("");
+
   /** Asks for approval, sends by an account, or makes the link: what is next. */
   async function pass(version: number): Promise<Outcome<unknown>> {
     if (asking.isNeeded) {
@@ -97,7 +119,7 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
       return request;
     }
     const call = { ...who, method: "POST" as const };
-    if (!isDraft) return await share(version);
+    if (quote.status !== "draft") return await share(version);
     const json = { version, ...(isSending ? { message: message.json() } : {}) };
     const timeoutMs = isSending ? printingMs : undefined;
     const sent = await callApi<QuoteNow>(`quotes/${quote.id}/send`, { ...call, json, timeoutMs });
@@ -120,11 +142,7 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     return link;
   }
 
-  const { failure } = answer;
-  return {
-    ...{ isDraft, isSending, isBusy, url, preview, message, asking },
-    ...{ failure, changes, warnings, send },
-  };
+  return { url, pass };
 }
 
 function isStale(outcome: Outcome<unknown>): boolean {

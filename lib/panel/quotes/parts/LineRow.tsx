@@ -51,20 +51,7 @@ export function LineRow(props: LineRowProps) {
           grid={grid}
           currency={currency}
         />
-        {line.description !== null && (
-          <textarea
-            class="cell line-detail"
-            rows={1}
-            data-cell="description"
-            data-most={5000}
-            dir="auto"
-            aria-label={words.ofLine(words.description, number)}
-            placeholder={words.description}
-            value={line.description}
-            onInput={(event) => grid.describe(line.key, event.currentTarget.value)}
-            onBlur={() => grid.leaveDetail(line)}
-          />
-        )}
+        {line.description !== null && <Detail line={line} number={number} grid={grid} />}
       </div>
       {figures.map((cell) => (
         <label key={cell} class={`line-${cell.replace("_", "-")}`}>
@@ -101,5 +88,27 @@ export function LineRow(props: LineRowProps) {
         <span class="sr-only">{words.remove(number)}</span>
       </button>
     </li>
+  );
+}
+
+interface DetailProps extends Pick<LineRowProps, "line" | "grid"> {
+  number: number;
+}
+
+function Detail({ line, number, grid }: DetailProps) {
+  const words = useWords(lineWords);
+  return (
+    <textarea
+      class="cell line-detail"
+      rows={1}
+      data-cell="description"
+      data-most={5000}
+      dir="auto"
+      aria-label={words.ofLine(words.description, number)}
+      placeholder={words.description}
+      value={line.description ?? ""}
+      onInput={(event) => grid.describe(line.key, event.currentTarget.value)}
+      onBlur={() => grid.leaveDetail(line)}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { usePage, useWords } from "@/components/page.ts";
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import { formatMoney } from "@/lib/values/money.ts";
@@ -40,14 +39,7 @@ export function ProductCell(props: ProductCellProps) {
   const isListed = isOpen && products !== null && text !== "" && offers.length > 1;
   const at = chosen ?? (begins ? 0 : -1);
 
-  /** The text that the offers are for. */
-  const answered = useRef<string | null>(null);
-  /** Typed here, and neither dismissed with Escape nor accepted as typed. */
-  const isOpenEnded = useRef(false);
-
-  useEffect(() => {
-    if (products) answered.current = text;
-  }, [products]);
+  const { isOpenEnded, search } = useLateSearch(props, products);
 
   function close() {
     isOpenEnded.current = false;
@@ -79,8 +71,7 @@ export function ProductCell(props: ProductCellProps) {
     setOpen(false);
     // The window has lost the focus, the cell has not.
     if (document.activeElement === input) return;
-    if (isOpenEnded.current && answered.current !== text) grid.takeLate(line);
-    isOpenEnded.current = false;
+    search();
   }
 
   return (
@@ -111,27 +102,30 @@ export function ProductCell(props: ProductCellProps) {
         onBlur={(event) => leave(event.currentTarget)}
       />
       {isListed && (
-        <ul id={listId} role="listbox" class="options" aria-label={words.product_id}>
-          {offers.map((offer, index) => (
-            <OfferRow
-              key={typeof offer === "string" ? offer : offer.id}
-              id={`${listId}-${index}`}
-              isSelected={index === at}
-              onTake={() => take(offer)}
-            >
-              {offer === "typed"
-                ? <span class="truncate text-soft">{words.asTyped(text)}</span>
-                : (
-                  <Named
-                    {...offer === "make" ? named : { label: offer.label, note: [offer.note] }}
-                  />
-                )}
-            </OfferRow>
-          ))}
-        </ul>
+        <OfferList id={listId} offers={offers} at={at} text={text} named={named} onTake={take} />
       )}
     </div>
   );
+}
+
+/** Goes on with a search that has not answered. */
+function useLateSearch({ line, grid }: ProductCellProps, products: ProductOption[] | null) {
+  const text = line.name.trim();
+  /** The text that the offers are for. */
+  const answered = useRef<string | null>(null);
+  /** Typed here, and neither dismissed with Escape nor accepted as typed. */
+  const isOpenEnded = useRef(false);
+
+  useEffect(() => {
+    if (products) answered.current = text;
+  }, [products]);
+
+  function search() {
+    if (isOpenEnded.current && answered.current !== text) grid.takeLate(line);
+    isOpenEnded.current = false;
+  }
+
+  return { isOpenEnded, search };
 }
 
 /** Products for the text of an open line, the text itself, and a new product from it. */
@@ -173,26 +167,38 @@ function useOffers({ line, currency }: ProductCellProps, isOpen: boolean) {
   return { products, offers, begins, named };
 }
 
-interface OfferRowProps {
+interface OfferListProps {
   id: string;
-  isSelected: boolean;
-  onTake(): void;
-  children: ComponentChildren;
+  offers: Offer[];
+  /** The selected one. */
+  at: number;
+  text: string;
+  /** The new product. */
+  named: NamedProps;
+  onTake(offer: Offer): void;
 }
 
-function OfferRow({ id, isSelected, onTake, children }: OfferRowProps) {
+function OfferList({ id, offers, at, text, named, onTake }: OfferListProps) {
+  const words = useWords(lineWords);
   return (
-    <li
-      id={id}
-      role="option"
-      aria-selected={isSelected}
-      class="flex items-baseline justify-between gap-x-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft max-md:flex-wrap"
-      // The input keeps the focus, so that its blur does not close the list first.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onTake}
-    >
-      {children}
-    </li>
+    <ul id={id} role="listbox" class="options" aria-label={words.product_id}>
+      {offers.map((offer, index) => (
+        <li
+          key={typeof offer === "string" ? offer : offer.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          class="flex items-baseline justify-between gap-x-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft max-md:flex-wrap"
+          // The input keeps the focus, so that its blur does not close the list first.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(offer)}
+        >
+          {offer === "typed"
+            ? <span class="truncate text-soft">{words.asTyped(text)}</span>
+            : <Named {...offer === "make" ? named : { label: offer.label, note: [offer.note] }} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

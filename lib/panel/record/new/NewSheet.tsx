@@ -52,6 +52,57 @@ interface NewSheetProps extends NewRecordProps {
 
 /** The form of a new record. */
 export function NewSheet(props: NewSheetProps) {
+  const { dialog, form, type, send, giveUp } = useNewForm(props);
+  const { values: typed, errors, failure, isBusy } = form;
+  const words = useWords(commonWords);
+  return (
+    <FormSheet
+      dialog={dialog}
+      titleId={idOf("new", props.list)}
+      title={props.title}
+      isDisabled={isBusy}
+      failure={failure}
+      onSend={send}
+      onClose={giveUp}
+      buttons={
+        <button type="submit" class="button button-primary w-full" disabled={isBusy}>
+          {isBusy ? words.saving : words.save}
+        </button>
+      }
+    >
+      {props.fields.map((spec) =>
+        props.own?.(spec, { typed, errors, type }) ?? (
+          <Field
+            key={spec.name}
+            name={`new-${spec.name}`}
+            label={spec.label}
+            hint={spec.hint}
+            note={spec.isRequired ? undefined : words.optional}
+            error={errors[spec.name]}
+            warning={fieldWarning(spec, {
+              typed: typed[spec.name] ?? "",
+              country: typed.country,
+            })}
+          >
+            {(control) => (
+              <FieldControl
+                spec={spec}
+                control={control}
+                typed={typed[spec.name] ?? ""}
+                creators={creators}
+                onType={(value) => type({ [spec.name]: value })}
+                onChoose={(value) => type({ [spec.name]: value })}
+              />
+            )}
+          </Field>
+        )
+      )}
+    </FormSheet>
+  );
+}
+
+/** State of the form, its sending and its draft. */
+function useNewForm(props: NewSheetProps) {
   const { list, page, fields, preset = {}, idName = "id" } = props;
   const place = usePage();
   const { companyId, language } = place;
@@ -61,7 +112,6 @@ export function NewSheet(props: NewSheetProps) {
   const form = useForm<Record<string, Typed>>(first, { beside: fields.map(({ name }) => name) });
   const { values: typed, errors, failure, isChanged, isBusy } = form;
   const dialog = useDialog();
-  const titleId = idOf("new", list);
   useLeaveGuard(isChanged && !isBusy);
 
   useLayoutEffect(dialog.open, [props.openings]);
@@ -117,48 +167,5 @@ export function NewSheet(props: NewSheetProps) {
     showToast({ text: words.discarded, undo: { label: words.undo, run: bringBack } });
   }
 
-  return (
-    <FormSheet
-      dialog={dialog}
-      titleId={titleId}
-      title={props.title}
-      isDisabled={isBusy}
-      failure={failure}
-      onSend={send}
-      onClose={giveUp}
-      buttons={
-        <button type="submit" class="button button-primary w-full" disabled={isBusy}>
-          {isBusy ? words.saving : words.save}
-        </button>
-      }
-    >
-      {fields.map((spec) =>
-        props.own?.(spec, { typed, errors, type }) ?? (
-          <Field
-            key={spec.name}
-            name={`new-${spec.name}`}
-            label={spec.label}
-            hint={spec.hint}
-            note={spec.isRequired ? undefined : words.optional}
-            error={errors[spec.name]}
-            warning={fieldWarning(spec, {
-              typed: typed[spec.name] ?? "",
-              country: typed.country,
-            })}
-          >
-            {(control) => (
-              <FieldControl
-                spec={spec}
-                control={control}
-                typed={typed[spec.name] ?? ""}
-                creators={creators}
-                onType={(value) => type({ [spec.name]: value })}
-                onChoose={(value) => type({ [spec.name]: value })}
-              />
-            )}
-          </Field>
-        )
-      )}
-    </FormSheet>
-  );
+  return { dialog, form, type, send, giveUp };
 }
