@@ -153,18 +153,30 @@ export default define.page<typeof handler>(({ data }) => {
           history={history}
           of={{ type: "quote", id: quote.id }}
         />
-        <div class="space-y-8">
-          <Panel title={historyWords.steps[language]} region="steps">
-            <NextSteps steps={data.steps} />
-          </Panel>
-          <Panel title={linkWords.links[language]}>
-            <QuoteLinks quote={quote} />
-          </Panel>
-        </div>
+        <Aside quote={quote} steps={data.steps} />
       </div>
     </RecordPage>
   );
 });
+
+interface AsideProps {
+  quote: QuoteNow;
+  steps: Parameters<typeof NextSteps>[0]["steps"];
+}
+
+function Aside({ quote, steps }: AsideProps) {
+  const { language } = usePage();
+  return (
+    <div class="space-y-8">
+      <Panel title={historyWords.steps[language]} region="steps">
+        <NextSteps steps={steps} />
+      </Panel>
+      <Panel title={linkWords.links[language]}>
+        <QuoteLinks quote={quote} />
+      </Panel>
+    </div>
+  );
+}
 
 interface MetaProps extends Pick<Awaited<ReturnType<typeof findQuote>>, "client" | "opportunity"> {
   quote: QuoteNow;
