@@ -95,9 +95,7 @@ export function useMessage(options: Options) {
     return channels;
   }
 
-  function change(more: Partial<MessageValues>) {
-    setValues((before) => ({ ...before, ...more }));
-  }
+  const change = (more: Partial<MessageValues>) => setValues((before) => ({ ...before, ...more }));
 
   function chooseTemplate(template: string) {
     setTyped((before) => ({ ...before, [values.template]: values.text }));
@@ -107,28 +105,20 @@ export function useMessage(options: Options) {
   }
 
   const copies = values.cc.split(/[\s,;]+/).filter(Boolean);
-  const addressed = new Set([values.to, ...copies].map(comparedAddress));
-  const refused = isMail
-    ? returned.filter(({ address }) => addressed.has(comparedAddress(address)))
-    : [];
-
-  function json() {
-    return {
-      via: Number(values.via),
-      body: values.text,
-      ...(isMail ? { to: values.to, cc: copies, subject: values.subject } : {}),
-      // The writer saw the warning above the button.
-      ...(refused.length > 0 ? { despite_refusal: true } : {}),
-    };
-  }
+  const refused = isMail ? notesOf([values.to, ...copies], returned) : [];
+  const json = () => ({
+    via: Number(values.via),
+    body: values.text,
+    ...(isMail ? { to: values.to, cc: copies, subject: values.subject } : {}),
+    // The writer saw the warning above the button.
+    ...(refused.length > 0 ? { despite_refusal: true } : {}),
+  });
 
   /** Shows errors beside their fields. @returns the text of the remaining ones */
   function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>): string {
     if (outcome.why !== "refused") return failureText(outcome, language);
     if (outcome.code === "address_refused") {
-      const notes = outcome.details.refused as RefusedNote[];
-      const isReturned = ({ id }: RefusedNote) => notes.some((one) => one.id === id);
-      setReturned((before) => [...notes, ...before.filter((one) => !isReturned(one))]);
+      setReturned((before) => withNotes(before, outcome.details.refused as RefusedNote[]));
       return "";
     }
     const { byPart, beside } = errorsByPart(outcome.fields, { prefix, isMail });
@@ -150,6 +140,17 @@ function templateWith(templates: Template[], prefix: string): Template | undefin
 function preferredOf(accounts: Account[]): Account | undefined {
   const awake = accounts.filter(({ state }) => state !== "paused");
   return awake.find(({ kind }) => kind === "email") ?? awake[0] ?? accounts[0];
+}
+
+/** Those of the addresses that returned mail. */
+function notesOf(addresses: string[], notes: RefusedNote[]): RefusedNote[] {
+  const compared = new Set(addresses.map(comparedAddress));
+  return notes.filter(({ address }) => compared.has(comparedAddress(address)));
+}
+
+function withNotes(before: RefusedNote[], notes: RefusedNote[]): RefusedNote[] {
+  const ids = new Set(notes.map(({ id }) => id));
+  return [...notes, ...before.filter(({ id }) => !ids.has(id))];
 }
 
 /** Errors of the message's parts, and the names of the fields that they are of. */
