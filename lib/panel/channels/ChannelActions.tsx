@@ -60,9 +60,9 @@ export function ChannelActions({ first }: ChannelActionsProps) {
   });
 
   async function renew() {
-    const made = await callApi<{ secret: string }>(`${path}/secret`, { ...who, method: "POST" });
-    if (made.ok) setSecret(made.data.secret);
-    return made;
+    const outcome = await callApi<{ secret: string }>(`${path}/secret`, { ...who, method: "POST" });
+    if (outcome.ok) setSecret(outcome.data.secret);
+    return outcome;
   }
 
   return (
@@ -121,7 +121,7 @@ export function ChannelActions({ first }: ChannelActionsProps) {
           {...who}
           provider={account.settings.sign_in}
           available
-          given={{ channel_id: account.id }}
+          json={{ channel_id: account.id }}
         />
       )}
       <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>

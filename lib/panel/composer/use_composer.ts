@@ -37,7 +37,7 @@ export interface ComposerProps extends ComposerOptions {
 
 export interface ComposerOptions extends About {
   people: { id: number; name: string }[];
-  asked?: Asked;
+  question?: Asked;
   /** Accounts that can send to the person, on pages of people. */
   senders?: Senders;
   me: number;
@@ -60,7 +60,7 @@ export function useComposer(options: ComposerOptions) {
   const noNetwork = failureText({ ok: false, why: "network" }, language);
   const senders = useRegionData("senders", options.senders);
   const accounts = senders?.accounts ?? [];
-  const kinds = kindsOn(subject, { asked: options.asked, canSend: accounts.length > 0 });
+  const kinds = kindsOn(subject, { question: options.question, canSend: accounts.length > 0 });
   const [kind, setKind] = useState<EntryKind>(kinds[0]!);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<number | null>();
@@ -88,8 +88,8 @@ export function useComposer(options: ComposerOptions) {
   latest.current = text;
   const mail = useRef(typed);
   // Per member: others may use the same browser.
-  const kept = `touches:${me}:${Object.entries(subject).join()}`;
-  const unsaved = useMemo(() => unsavedAt(companyId, kept), [kept]);
+  const draftKey = `touches:${me}:${Object.entries(subject).join()}`;
+  const unsaved = useMemo(() => unsavedAt(companyId, draftKey), [draftKey]);
   const own = chosen === undefined ? senders?.usual ?? null : chosen;
   const via = !isSent(kind) || accounts.length === 0
     ? null
@@ -107,7 +107,7 @@ export function useComposer(options: ComposerOptions) {
     setText(typeof body === "string" ? body : "");
     if (kinds.includes(kind as EntryKind)) setKind(kind as EntryKind);
     attachments.restore(there.current);
-  }, [kept]);
+  }, [draftKey]);
 
   function keep(body: string, kind: EntryKind) {
     const files = there.current;
@@ -152,8 +152,8 @@ export function useComposer(options: ComposerOptions) {
   }
 
   useEffect(() => {
-    const takeBack = (given: Event) => {
-      const { body, subject } = (given as CustomEvent<GivenBack>).detail;
+    const takeBack = (event: Event) => {
+      const { body, subject } = (event as CustomEvent<GivenBack>).detail;
       // What is being written stays, behind it.
       const whole = [body, latest.current].filter((one) => one.trim() !== "").join("\n\n");
       const sent = kinds.find(isSent) ?? kind;
@@ -174,29 +174,31 @@ export function useComposer(options: ComposerOptions) {
     if (typeof call === "string") return refuse(call);
     const { path, json } = call;
     const who = { companyId, language };
-    const made = await callApi<SentMessage>(path, { ...who, method: "POST", json });
-    if (!made.ok) {
-      const wrong = made.why === "refused" && reply
-        ? (await loadMail()).mailErrors(made.fields)
+    const outcome = await callApi<SentMessage>(path, { ...who, method: "POST", json });
+    if (!outcome.ok) {
+      const wrong = outcome.why === "refused" && reply
+        ? (await loadMail()).mailErrors(outcome.fields)
         : {};
       setFields(wrong);
-      if (made.why === "refused" && made.code === "address_refused") {
-        setLearned(made.details.refused as RefusedNote[]);
+      if (outcome.why === "refused" && outcome.code === "address_refused") {
+        setLearned(outcome.details.refused as RefusedNote[]);
         return refuse(null);
       }
       // Show the newer message above, so that sending again counts it as seen.
-      if (made.why === "refused" && made.code === "conversation_moved") await refreshRegions();
-      return refuse(Object.keys(wrong).length > 0 ? null : failureText(made, language));
+      if (outcome.why === "refused" && outcome.code === "conversation_moved") {
+        await refreshRegions();
+      }
+      return refuse(Object.keys(wrong).length > 0 ? null : failureText(outcome, language));
     }
     setSending(false);
     attachments.clear();
     setMail({});
     type("");
     await refreshRegions();
-    if (made.data.delivery) {
-      const contactId = subject.contact_id ?? made.data.contact_id!;
+    if (outcome.data.delivery) {
+      const contactId = subject.contact_id ?? outcome.data.contact_id!;
       const { showLeaving } = await loadLeaving();
-      return showLeaving(made.data, {
+      return showLeaving(outcome.data, {
         ...who,
         contactId,
         isElsewhere: subject.contact_id === undefined,
@@ -209,7 +211,7 @@ export function useComposer(options: ComposerOptions) {
     }
     // A message of a thread cannot be undone: it stays in the conversation.
     const isThread = path.endsWith("/messages");
-    const own = isThread ? null : `${path}/${made.data.id}`;
+    const own = isThread ? null : `${path}/${outcome.data.id}`;
     showMade({ text: words.done[kind], path: own, hasPage: isLine(kind) }, who);
   }
 
@@ -229,11 +231,11 @@ export function useComposer(options: ComposerOptions) {
       const { textCall } = await loadCalls();
       return textCall(kind, { body, via, files: ids, mail, after: leaving?.newestSeen() }, about);
     }
-    const said = await line.read();
-    if (said.title === "") return words.noTitle;
-    if (kind === "event" && said.day === null) return words.noDay;
+    const entry = await line.read();
+    if (entry.title === "") return words.noTitle;
+    if (kind === "event" && entry.day === null) return words.noDay;
     const { lineCall } = await loadCalls();
-    return lineCall(kind, { line: said, assigneeId: me, timeZone }, about);
+    return lineCall(kind, { line: entry, assigneeId: me, timeZone }, about);
   }
 
   function refuse(why: string | null): void {

@@ -2,15 +2,15 @@ import { useEffect, useState } from "preact/hooks";
 import { usePage } from "@/components/page.ts";
 import { testChannel, versionNow } from "@/lib/panel/channels/channel_calls.ts";
 import {
+  type Discovery,
   draftOf,
   emptyMailbox,
-  type Found,
   type MailboxStart,
   type Protocol,
   type ServerDraft,
   settingsOf,
   type SignInProvider,
-  withFound,
+  withDiscovery,
 } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
 import type { Step } from "@/lib/panel/channels/TestSteps.tsx";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
@@ -34,14 +34,14 @@ export function useMailboxForm({ first, onSaved }: Options) {
   const who = { companyId, language };
   const form = useForm(first ? draftOf(first) : emptyMailbox, { isBrief: true });
   const { values: draft, change } = form;
-  const [known, setKnown] = useState<{ id: number; version: number } | null>(first);
-  const [found, setFound] = useState<Found | null>(null);
+  const [stored, setStored] = useState<{ id: number; version: number } | null>(first);
+  const [discovery, setDiscovery] = useState<Discovery | null>(null);
   const [tested, setTested] = useState<{ steps: Step[]; failure: string | null } | null>(null);
-  const [offer, setOffer] = useState<Found["sign_in"]>(null);
+  const [offer, setOffer] = useState<Discovery["sign_in"]>(null);
   const wasSignedInBy = providerIn(first);
   const [signedInBy, setSignedInBy] = useState(wasSignedInBy);
   const movesToPassword = signedInBy === null && wasSignedInBy !== null;
-  const step = tested ? "tested" : known || found ? "fields" : "address";
+  const step = tested ? "tested" : stored || discovery ? "fields" : "address";
 
   // A mailbox with a password may switch to its provider's sign-in.
   useEffect(() => {
@@ -51,50 +51,50 @@ export function useMailboxForm({ first, onSaved }: Options) {
 
   function ask(address: string) {
     const call = { ...who, method: "POST" as const, json: { address }, timeoutMs: discoverMs };
-    return callApi<Found>("channels/discover", call);
+    return callApi<Discovery>("channels/discover", call);
   }
 
   async function look() {
     const looked = await ask(draft.address.trim());
     if (looked.ok) {
-      form.begin((before) => withFound(before, looked.data));
-      setFound(looked.data);
+      form.begin((before) => withDiscovery(before, looked.data));
+      setDiscovery(looked.data);
     }
     return looked;
   }
 
   async function save() {
     const { name, password } = draft;
-    const given = {
+    const input = {
       name,
       address: draft.address.trim(),
       settings: settingsOf(draft, {
-        today: known ? null : todayInUtc(),
+        today: stored ? null : todayInUtc(),
         hasServers: signedInBy === null,
         movesToPassword,
       }),
-      ...(known && password === "" && !movesToPassword ? {} : { secrets: { password } }),
+      ...(stored && password === "" && !movesToPassword ? {} : { secrets: { password } }),
     };
-    const saved = known
-      ? await callApi<MailboxStart>(`channels/${known.id}`, {
+    const saved = stored
+      ? await callApi<MailboxStart>(`channels/${stored.id}`, {
         ...who,
         method: "PATCH",
-        json: { ...given, version: known.version },
+        json: { ...input, version: stored.version },
       })
       : await callApi<MailboxStart>("channels", {
         ...who,
         method: "POST",
-        json: { kind: "email", ...given },
+        json: { kind: "email", ...input },
       });
     if (!saved.ok) {
-      if (known && saved.why === "refused" && saved.code === "version_conflict") {
-        const version = await versionNow(known.id, who);
-        if (version !== undefined) setKnown({ ...known, version });
+      if (stored && saved.why === "refused" && saved.code === "version_conflict") {
+        const version = await versionNow(stored.id, who);
+        if (version !== undefined) setStored({ ...stored, version });
       }
       return saved;
     }
     const { id, version } = saved.data;
-    setKnown({ id, version });
+    setStored({ id, version });
     change({ password: "" });
     await refreshRegions();
     if (first && password === "") {
@@ -114,14 +114,14 @@ export function useMailboxForm({ first, onSaved }: Options) {
     ...form,
     step,
     draft,
-    found,
-    id: known?.id ?? null,
-    isNew: known === null,
+    discovery,
+    id: stored?.id ?? null,
+    isNew: stored === null,
     /** Provider whose sign-in the mailbox uses; null for a password. */
     signedInBy,
     /** Provider's sign-in that a mailbox with a password could switch to. */
     offer,
-    needsPassword: known === null || movesToPassword,
+    needsPassword: stored === null || movesToPassword,
     /** Switches from the provider's sign-in to a password, and back. */
     togglePassword: wasSignedInBy === null
       ? null
@@ -137,7 +137,7 @@ export function useMailboxForm({ first, onSaved }: Options) {
     /** Returns to the address, to look up another one. */
     anew() {
       form.clear();
-      setFound(null);
+      setDiscovery(null);
       // A name that was only suggested is cleared with the address.
       if (draft.name === draft.address) change({ name: "" });
     },
