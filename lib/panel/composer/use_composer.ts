@@ -208,7 +208,14 @@ export function useComposer(options: ComposerOptions) {
 
   const sending = useSending(options, { draft, account, line, attachments, type, setFailure });
   return {
-    ...{ kinds, kind, text, failure, accounts, via, type, ...sending },
+    ...sending,
+    kinds,
+    kind,
+    text,
+    failure,
+    accounts,
+    via,
+    type,
     line: line.line,
     /** Mailbox to send by, and the mail fields typed for it. */
     mail: reply && { name, reply, typed, learned, errors },

@@ -48,7 +48,16 @@ export function useDraft({ subject, me }: Options, kinds: readonly EntryKind[]) 
   }
 
   return {
-    ...{ key, kind, text, latest, typed, errors, learned, setMail, setErrors, setLearned },
+    key,
+    kind,
+    text,
+    latest,
+    typed,
+    errors,
+    learned,
+    setMail,
+    setErrors,
+    setLearned,
     type(body: string) {
       setText(body);
       keep(body, kind);
