@@ -15,18 +15,31 @@ export interface GivenBack {
   subject: string | null;
 }
 
+/** The typed fields of a mail, and what was wrong with them. */
+function useMail() {
+  const [typed, setTyped] = useState<MailTyped>({});
+  const [errors, setErrors] = useState<ReturnType<typeof mailErrors>>({});
+  const [learned, setLearned] = useState<RefusedNote[]>([]);
+  const mail = useRef(typed);
+
+  function setMail(next: MailTyped) {
+    mail.current = next;
+    setTyped(next);
+    setErrors({});
+  }
+
+  return { mail, typed, errors, learned, setMail, setErrors, setLearned };
+}
+
 /** What is being written, and its copy in this browser. */
 export function useDraft({ subject, me }: Options, kinds: readonly EntryKind[]) {
   const { companyId } = usePage();
   const [kind, setKind] = useState<EntryKind>(kinds[0]!);
   const [text, setText] = useState("");
-  const [typed, setTyped] = useState<MailTyped>({});
-  const [errors, setErrors] = useState<ReturnType<typeof mailErrors>>({});
-  const [learned, setLearned] = useState<RefusedNote[]>([]);
+  const { mail, setMail, ...ofMail } = useMail();
   const stored = useRef<KeptFile[]>([]);
   const latest = useRef(text);
   latest.current = text;
-  const mail = useRef(typed);
   // Per member: others may use the same browser.
   const key = `touches:${me}:${Object.entries(subject).join()}`;
   const unsaved = useMemo(() => unsavedAt(companyId, key), [key]);
@@ -41,23 +54,13 @@ export function useDraft({ subject, me }: Options, kinds: readonly EntryKind[]) 
     unsaved.keep({ values, base: {} });
   }
 
-  function setMail(next: MailTyped) {
-    mail.current = next;
-    setTyped(next);
-    setErrors({});
-  }
-
   return {
     key,
     kind,
     text,
     latest,
-    typed,
-    errors,
-    learned,
     setMail,
-    setErrors,
-    setLearned,
+    ...ofMail,
     type(body: string) {
       setText(body);
       keep(body, kind);

@@ -31,10 +31,43 @@ interface Departure {
  * invitation.
  */
 export function EmployeeActions(props: EmployeeActionsProps) {
-  const { companyId, href, language } = usePage();
+  const { href } = usePage();
   const { employee } = props;
-  const { user_id, email, name, role } = employee;
+  const { user_id, email, role } = employee;
   const standing = useRegionData("employee", props.standing);
+  const words = useWords(employeeWords);
+
+  if (standing.isFormer) {
+    return (
+      <VerbButton
+        path="employees"
+        json={{ email, role }}
+        label={words.reactivate}
+        icon="user-check"
+        look="primary"
+        next={href(`/panel/employees/${user_id}`)}
+      />
+    );
+  }
+  if (standing.isInvited) {
+    const { title, text, button } = words.withdrawing;
+    return (
+      <VerbButton
+        path={`employees/${user_id}`}
+        method="DELETE"
+        label={words.withdraw}
+        confirm={{ title: title(email), text, button }}
+        next={href("/panel/employees")}
+      />
+    );
+  }
+  return <DisableButton employee={employee} standing={standing} />;
+}
+
+/** Disables an employee, and asks before who takes over and what becomes of their keys. */
+function DisableButton({ employee, standing }: EmployeeActionsProps) {
+  const { companyId, language } = usePage();
+  const { user_id, name } = employee;
   const words = useWords(employeeWords);
   const [to, setTo] = useState("");
   const [keys, setKeys] = useState<"keep" | "revoke">("keep");
@@ -70,30 +103,6 @@ export function EmployeeActions(props: EmployeeActionsProps) {
     showToast({ text: taker && count > 0 ? doneTo(name, taker.name, count) : done(name) });
   }
 
-  if (standing.isFormer) {
-    return (
-      <VerbButton
-        path="employees"
-        json={{ email, role }}
-        label={words.reactivate}
-        icon="user-check"
-        look="primary"
-        next={href(`/panel/employees/${user_id}`)}
-      />
-    );
-  }
-  if (standing.isInvited) {
-    const { title, text, button } = words.withdrawing;
-    return (
-      <VerbButton
-        path={`employees/${user_id}`}
-        method="DELETE"
-        label={words.withdraw}
-        confirm={{ title: title(email), text, button }}
-        next={href("/panel/employees")}
-      />
-    );
-  }
   return (
     <>
       <button
