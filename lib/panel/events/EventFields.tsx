@@ -7,7 +7,7 @@ import { scopes } from "@/lib/crm/events/rule.ts";
 import { dayIn } from "@/lib/values/dates.ts";
 import { EventTimes } from "@/lib/panel/events/calendar/parts/EventTimes.tsx";
 import { Reminders } from "@/lib/panel/events/calendar/parts/Reminders.tsx";
-import { ruleWords, type SaidRule } from "@/lib/panel/events/repeat/rule_words.ts";
+import { ruleWords, type SpokenRule } from "@/lib/panel/events/repeat/rule_words.ts";
 import { ScopeChoice } from "@/lib/panel/events/repeat/ScopeChoice.tsx";
 import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
@@ -29,7 +29,7 @@ interface EventFieldsProps {
     starts_at: Date | string;
     ends_at: Date | string;
     original_day: string | null;
-    recurrence: SaidRule | null;
+    recurrence: SpokenRule | null;
   };
   fields: FieldSpec[];
 }
@@ -50,7 +50,7 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
   const ends_at = new Date(record.ends_at).toISOString();
 
   /** Saves the rule from a dialog of its own, which says what is wrong with it. */
-  async function saveRule(form: RecordForm, recurrence: SaidRule | null, scope: Scope) {
+  async function saveRule(form: RecordForm, recurrence: SpokenRule | null, scope: Scope) {
     const json = { recurrence, version: form.record.version };
     const outcome = await callApi<Saveable, ScopedMeta>(path, {
       companyId,
@@ -83,21 +83,21 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
     }
     if (name === "ends_at" || name === "all_day") return false; // drawn with the start
     if (name === "recurrence") {
-      const rule = form.record.recurrence as SaidRule | null;
+      const rule = form.record.recurrence as SpokenRule | null;
       const day = dayIn(timeZone, new Date(form.record.starts_at as string));
-      const said = rule ? ruleWords(rule, day, language) : words.never;
+      const ruleText = rule ? ruleWords(rule, day, language) : words.never;
       const change = rule ? words.change : words.repeat;
       repeats.current = rule !== null;
       return (
         <Field key={name} name={name} label={label} error={form.errors.recurrence}>
           {(control) => (
             <div class="flex flex-wrap items-center gap-x-3 px-2.5">
-              <span>{said}</span>
+              <span>{ruleText}</span>
               <button
                 {...control}
                 type="button"
                 class="button button-plain"
-                aria-label={`${change} (${said})`}
+                aria-label={`${change} (${ruleText})`}
                 data-opens=""
                 onClick={() => setAsking(true)}
               >

@@ -71,9 +71,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
 
   async function make(text: string) {
     setCreating(true);
-    const made = await create!.run(text);
+    const newOption = await create!.run(text);
     setCreating(false);
-    if (made) pick(made);
+    if (newOption) pick(newOption);
     else setText(picked.current);
   }
 

@@ -84,7 +84,7 @@ export function FieldControl(props: FieldControlProps) {
           control={control}
           list={spec.list!}
           query={spec.query}
-          label={spec.shown ?? ""}
+          label={spec.displayName ?? ""}
           isOptional={!spec.isRequired}
           toOption={({ id, name, title, number, client }) => ({
             id,

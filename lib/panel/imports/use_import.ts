@@ -32,7 +32,7 @@ interface Chosen {
 }
 
 /** Parameters of a check; `columns` is null until the headers are mapped. */
-interface Asked {
+interface CheckParams {
   columns: Preview["columns"] | null;
   choices: Choices;
 }
@@ -50,7 +50,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
   const [sent, setSent] = useState(0);
   const [file, setFile] = useState<Chosen | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [shown, setShown] = useState<ShownRows>({ show: null, rows: [] });
+  const [visible, setVisible] = useState<ShownRows>({ show: null, rows: [] });
   const [isLoading, setLoading] = useState(false);
   const [result, setResult] = useState<Result | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
   /** Sheet of a workbook, once it is chosen. */
   const sheet = useRef<string>();
 
-  const callOf = ({ name: file_name, bytes }: Chosen, { columns, choices }: Asked) => ({
+  const callOf = ({ name: file_name, bytes }: Chosen, { columns, choices }: CheckParams) => ({
     name: file_name,
     call: { companyId, language, bytes, onSent: setSent },
     query: {
@@ -92,29 +92,29 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
   }
 
   /** @returns what is shown then, if the file could be read */
-  async function check(chosen: Chosen, asked: Asked): Promise<Preview | void> {
+  async function check(chosen: Chosen, params: CheckParams): Promise<Preview | void> {
     stop.current?.abort();
     const mine = stop.current = new AbortController();
     setPhase("checking");
     setLoading(false);
     setSent(0);
-    const { call, query } = callOf(chosen, asked);
+    const { call, query } = callOf(chosen, params);
     const { signal } = mine;
     const outcome = await sendFile<Preview>(`${noun}/preview`, { ...call, query, signal });
     if (signal.aborted) return;
     // A corrected file keeps the column mapping of the first one.
     const settled = preview?.columns;
-    if (outcome.ok && !asked.columns && settled && isRemapped(settled, outcome.data.columns)) {
-      return await check(chosen, { ...asked, columns: settled });
+    if (outcome.ok && !params.columns && settled && isRemapped(settled, outcome.data.columns)) {
+      return await check(chosen, { ...params, columns: settled });
     }
     if (!outcome.ok) {
-      if (!asked.columns) return refuse(reasonOf(outcome));
+      if (!params.columns) return refuse(reasonOf(outcome));
       setFailure(reasonOf(outcome));
       return setPhase("checked");
     }
     setFailure(null);
     setPreview(outcome.data);
-    setShown({ show: null, rows: outcome.data.rows });
+    setVisible({ show: null, rows: outcome.data.rows });
     setPhase("checked");
     return outcome.data;
   }
@@ -130,15 +130,15 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
 
   /** Shows rows of another sort; the file is not sent again if all its rows are loaded. */
   async function filter(show: Shown | null) {
-    if (!preview || show === shown.show) return;
+    if (!preview || show === visible.show) return;
     if (preview.rows.length === preview.counts.rows) {
       const rows = preview.rows.filter(({ outcome, remarks }) =>
         show === null || (show === "remarks" ? remarks.length > 0 : outcome === show)
       );
-      return setShown({ show, rows });
+      return setVisible({ show, rows });
     }
-    if (show === null) return setShown({ show, rows: preview.rows });
-    setShown({ show, rows: [] });
+    if (show === null) return setVisible({ show, rows: preview.rows });
+    setVisible({ show, rows: [] });
     await load({ show, rows: [] });
   }
 
@@ -158,7 +158,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     if (mine.signal.aborted) return;
     setLoading(false);
     if (!outcome.ok) return showToast({ text: reasonOf(outcome), isFailure: true });
-    setShown({ ...before, rows: [...before.rows, ...outcome.data.rows] });
+    setVisible({ ...before, rows: [...before.rows, ...outcome.data.rows] });
   }
 
   function mapColumn(at: number, field: string | null) {
@@ -242,7 +242,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     phase,
     sent,
     preview,
-    shown,
+    visible,
     isLoading,
     result,
     failure,
@@ -257,7 +257,7 @@ export function useImport({ noun, companyId, language, maxBytes }: Options) {
     commit,
     download,
     startAgain,
-    more: () => load(shown),
+    more: () => load(visible),
   };
 }
 

@@ -47,9 +47,9 @@ interface Mounted extends ServedMenuProps {
  * A filter's menu that asks the server each time it opens: for all values of the list, or only how
  * many records each would leave.
  */
-function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
+function ServedMenu({ filter, asking, root, early, ...rest }: Mounted) {
   const { language } = usePage();
-  const view = useShownView(given.view);
+  const view = useShownView(rest.view);
   const words = useWords(listWords);
   const { name, label, options = [], isSeveral } = filter;
   const current = valuesOf(view, name);
@@ -63,14 +63,14 @@ function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
   const search = useRef<HTMLInputElement>(null);
   const isServed = filter.served === "values";
   const like = isServed ? text.trim() : "";
-  const found = useValues({ filter, view, asking, language, like, isOpen });
-  const isAnswered = found !== null && found.failure === "";
+  const answer = useValues({ filter, view, asking, language, like, isOpen });
+  const isAnswered = answer !== null && answer.failure === "";
   const isTicked = ({ value }: FilterOption) => ticked.some((one) => one.value === value);
-  const shown = isServed && isOpen && !found?.failure
-    ? offered(found, isSeveral ? ticked : [], like)
+  const visible = isServed && isOpen && !answer?.failure
+    ? offered(answer, isSeveral ? ticked : [], like)
     : options.filter((option) => beginsSo(option.label, text)).map((option): Counted => ({
       ...option,
-      count: isAnswered ? countOf(found, option.value) : undefined,
+      count: isAnswered ? countOf(answer, option.value) : undefined,
     }));
 
   useEffect(() => {
@@ -103,7 +103,7 @@ function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
     const { key, target } = event;
     if (key === "Enter" && target === search.current && (text.trim() || !isSeveral)) {
       event.preventDefault();
-      const first = shown.find((option) => !isTicked(option));
+      const first = visible.find((option) => !isTicked(option));
       if (!first) return;
       if (!isSeveral) return location.assign(hrefOf(view, { [name]: first.value }));
       tick(first, true);
@@ -134,8 +134,8 @@ function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
           onInput={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <div class="filter-values" aria-busy={isOpen && found === null}>
-        {shown.map((option) =>
+      <div class="filter-values" aria-busy={isOpen && answer === null}>
+        {visible.map((option) =>
           isSeveral
             ? (
               <label key={option.value} class="menu-item cursor-pointer">
@@ -163,7 +163,7 @@ function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
         )}
       </div>
       <p role="status" class="px-2 text-label text-soft empty:hidden">
-        {isOpen && said(found, { isServed, isEmpty: shown.length === 0, language })}
+        {isOpen && statusText(answer, { isServed, isEmpty: visible.length === 0, language })}
       </p>
       {isSeveral && (
         <>
@@ -175,7 +175,7 @@ function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
           {view.saved?.base && <input type="hidden" name={name} value="" />}
           {/* What is ticked counts, also where it is not on offer now. */}
           {ticked.filter(({ value }) =>
-            !shown.some((option) =>
+            !visible.some((option) =>
               option.value === value
             )
           )
@@ -202,8 +202,8 @@ function Named({ option: { label, count } }: { option: Counted }) {
 }
 
 /** Options: ticked ones first while nothing is typed, then what the server found. */
-function offered(found: Values | null, ticked: FilterOption[], like: string): Counted[] {
-  const values = (found?.values ?? []).map(({ value, label, count }) => ({
+function offered(answer: Values | null, ticked: FilterOption[], like: string): Counted[] {
+  const values = (answer?.values ?? []).map(({ value, label, count }) => ({
     value,
     label: label ?? unescapeValue(value),
     count,
@@ -211,7 +211,7 @@ function offered(found: Values | null, ticked: FilterOption[], like: string): Co
   if (like) return values;
   const first = ticked.map((option) => ({
     ...option,
-    count: found ? countOf(found, option.value) : undefined,
+    count: answer ? countOf(answer, option.value) : undefined,
   }));
   return [...first, ...values.filter(({ value }) => !ticked.some((one) => one.value === value))];
 }
@@ -226,13 +226,13 @@ function beginsSo(label: string, text: string): boolean {
     label.toLowerCase().startsWith(wanted);
 }
 
-function said(
-  found: Values | null,
+function statusText(
+  answer: Values | null,
   { isServed, isEmpty, language }: { isServed: boolean; isEmpty: boolean; language: Language },
 ): string {
   const { loading, nothingFound } = speak(commonWords, language);
-  if (found?.failure) return found.failure;
-  if (isServed && found === null) return loading;
+  if (answer?.failure) return answer.failure;
+  if (isServed && answer === null) return loading;
   if (isEmpty) return nothingFound;
-  return isServed && found?.more ? listWords.moreValues[language] : "";
+  return isServed && answer?.more ? listWords.moreValues[language] : "";
 }

@@ -26,7 +26,7 @@ export const handler = panelPage({
     const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<CallbackQuery>(callbackQuery, url.searchParams);
     const found = await findCallbackPage(trx, member, asked);
-    return listData(call, { asked, ignored, found });
+    return listData(call, { query: asked, ignored, page: found });
   },
 });
 

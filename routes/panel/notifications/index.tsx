@@ -40,7 +40,7 @@ export const handler = panelPage({
     const { per_page: perPage, ...rest } = asked;
     const found = await findNotificationPage(trx, member, { ...rest, perPage });
     return {
-      ...listData(call, { asked, ignored, found }),
+      ...listData(call, { query: asked, ignored, page: found }),
       rows: found.records.map(toRow),
       keys: await listKeys(trx, member),
     };

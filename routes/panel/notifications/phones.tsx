@@ -22,7 +22,7 @@ export const handler = panelPage({
     const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<DevicesQuery>(devicesQuery, url.searchParams);
     const found = await findDevicePage(trx, member, asked);
-    const list = listData(call, { asked, ignored, found });
+    const list = listData(call, { query: asked, ignored, page: found });
     return { ...list, email: member.email, publicUrl: call.publicUrl };
   },
 });

@@ -4,7 +4,7 @@ import { frequencies, maxInterval, maxOccurrences, weekdays } from "@/lib/crm/ev
 import { addDays } from "@/lib/values/dates.ts";
 import {
   ruleWords,
-  type SaidRule,
+  type SpokenRule,
   weekdayName,
   weekdayOn,
 } from "@/lib/panel/events/repeat/rule_words.ts";
@@ -12,12 +12,12 @@ import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { eventWords } from "@/lib/crm/events/words.ts";
 
 interface RepeatEditorProps {
-  rule: SaidRule | null;
+  rule: SpokenRule | null;
   /** The day on which it begins. */
   day: string;
   /** Errors by field of the request, such as `recurrence.until`. */
   errors: Record<string, string>;
-  onChange(rule: SaidRule | null): void;
+  onChange(rule: SpokenRule | null): void;
 }
 
 type End = "never" | "until" | "count";
@@ -32,7 +32,7 @@ export function RepeatEditor({ rule, day, errors, onChange }: RepeatEditorProps)
   function chooseFreq(freq: string) {
     if (freq === "") return onChange(null);
     const { until, count } = rule ?? {};
-    onChange({ freq: freq as SaidRule["freq"], interval, until, count });
+    onChange({ freq: freq as SpokenRule["freq"], interval, until, count });
   }
 
   function chooseEnd(chosen: string) {

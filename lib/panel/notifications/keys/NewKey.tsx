@@ -45,10 +45,10 @@ export function NewKey() {
     const { name, scope, lastDay } = values;
     const expiresAt = lastDay === "" ? null : endOfDay(lastDay, timeZone);
     const call = { method: "POST", companyId, language, json: { name, scope, expiresAt } } as const;
-    const made = await form.send(() => callApi<{ key: string }>("keys", call));
-    if (!made) return;
+    const created = await form.send(() => callApi<{ key: string }>("keys", call));
+    if (!created) return;
     dialog.close();
-    setSecret(made.data.key);
+    setSecret(created.data.key);
     await refreshRegions();
   }
 

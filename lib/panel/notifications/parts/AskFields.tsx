@@ -132,8 +132,8 @@ interface SpanProps {
 
 function Span({ name, label, hint, error, value, none, onChange }: SpanProps) {
   const { language } = usePage();
-  const known = value === null || spanChoices.includes(value);
-  const choices = known ? spanChoices : [...spanChoices, value];
+  const isListed = value === null || spanChoices.includes(value);
+  const choices = isListed ? spanChoices : [...spanChoices, value];
   return (
     <Field name={name} label={label} hint={hint} error={error}>
       {(control) => (
@@ -158,8 +158,8 @@ function Span({ name, label, hint, error, value, none, onChange }: SpanProps) {
 
 /** Error of a field, or of its first wrong item, with that part's text in front. */
 function errorOf(errors: Record<string, string>, name: string, parts: string[]) {
-  const found = Object.keys(errors).find((one) => one === name || one.startsWith(`${name}.`));
-  if (found === undefined) return undefined;
-  const at = found.slice(name.length + 1);
-  return at === "" ? errors[found] : `${parts[Number(at)]}: ${errors[found]}`;
+  const key = Object.keys(errors).find((one) => one === name || one.startsWith(`${name}.`));
+  if (key === undefined) return undefined;
+  const at = key.slice(name.length + 1);
+  return at === "" ? errors[key] : `${parts[Number(at)]}: ${errors[key]}`;
 }

@@ -55,20 +55,20 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
   const phones = () => callApi<Phone[]>("devices", { ...who, query: { userId, per_page: 200 } });
 
   async function getCode() {
-    const made = await form.send(async () => {
+    const created = await form.send(async () => {
       const earlier = await phones();
       before.current = new Set(earlier.ok ? earlier.data.map((phone) => phone.id) : []);
       const json = { userId, ...(name ? { name } : {}) };
       return await callApi<Pairing>("devices/pairings", { ...who, method: "POST", json });
     });
-    if (!made) return;
+    if (!created) return;
     setOver(false);
-    setPairing(made.data);
+    setPairing(created.data);
   }
 
   async function lookForPhone() {
-    const found = await phones();
-    const phone = found.ok && found.data.find((one) => !before.current.has(one.id));
+    const outcome = await phones();
+    const phone = outcome.ok && outcome.data.find((one) => !before.current.has(one.id));
     if (!phone) return;
     dialog.close();
     showToast({ text: words.paired(`${phone.name} · ${phone.userId}`) });

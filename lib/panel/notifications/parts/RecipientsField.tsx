@@ -28,8 +28,8 @@ export function RecipientsField(props: RecipientsFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const listId = "recipients-list";
-  const found = useAddressees({ text, isOpen, companyId, language });
-  const options = (found ?? []).filter(({ userId }) => !userIds.includes(userId));
+  const addressees = useAddressees({ text, isOpen, companyId, language });
+  const options = (addressees ?? []).filter(({ userId }) => !userIds.includes(userId));
   const typed = text.trim();
   const canType = typed !== "" && !options.some(({ userId }) => userId === typed);
   const count = options.length + (canType ? 1 : 0);

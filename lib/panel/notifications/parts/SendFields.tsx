@@ -31,7 +31,7 @@ export function SendFields(props: SendFieldsProps) {
   const words = useWords(sendingWords);
   const common = useWords(notificationWords);
   const shared = { draft, errors, limits, words: common, onChange };
-  const left = (name: "title" | "body") => words.left(leftOf(draft[name], limits[name]));
+  const remaining = (name: "title" | "body") => words.left(leftOf(draft[name], limits[name]));
   const optional = common.form.optional;
   const [hadRare] = useState([draft.sender, draft.url, draft.tag].some(Boolean));
   const isRareWrong = [errors.sender, errors.url, errors.tag].some(Boolean);
@@ -61,7 +61,7 @@ export function SendFields(props: SendFieldsProps) {
       <Field
         name="title"
         label={common.form.subject}
-        note={left("title")}
+        note={remaining("title")}
         error={errors.title}
       >
         {(control) => (
@@ -76,7 +76,7 @@ export function SendFields(props: SendFieldsProps) {
           />
         )}
       </Field>
-      <Field name="body" label={common.form.body} note={left("body")} error={errors.body}>
+      <Field name="body" label={common.form.body} note={remaining("body")} error={errors.body}>
         {(control) => (
           <textarea
             {...control}
@@ -116,7 +116,7 @@ export function SendFields(props: SendFieldsProps) {
 
 function TtlChoice({ draft, errors, onChange }: SendFieldsProps) {
   const words = useWords(sendingWords);
-  const known = ttlChoices.some(([, seconds]) => seconds === draft.ttl);
+  const isListed = ttlChoices.some(([, seconds]) => seconds === draft.ttl);
   return (
     <Field name="ttl" label={words.ttl} error={errors.ttl}>
       {(control) => (
@@ -132,7 +132,7 @@ function TtlChoice({ draft, errors, onChange }: SendFieldsProps) {
               {words.ttls[name]}
             </option>
           ))}
-          {!known && (
+          {!isListed && (
             <option value={draft.ttl!} selected>
               {words.ttlOther(Math.round(draft.ttl! / 60))}
             </option>

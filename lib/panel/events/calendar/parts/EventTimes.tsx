@@ -32,42 +32,42 @@ export function EventTimes({ times, version, error, onSave }: EventTimesProps) {
   useEffect(() => {
     setDraft(null);
   }, [version]);
-  const shown = draft ?? times;
-  const written = writtenIn(shown, timeZone);
+  const current = draft ?? times;
+  const written = writtenIn(current, timeZone);
 
   function save(next: Times) {
     setTyped({});
     setWrong(false);
-    if (isSameTimes(next, shown)) return;
+    if (isSameTimes(next, current)) return;
     setDraft(next);
     onSave(next);
   }
 
   function commitStart() {
     if (!typed.start || typed.start === written.start) return setTyped({});
-    if (shown.isAllDay) {
+    if (current.isAllDay) {
       const days = daysBetween(written.start, typed.start);
-      return save(moved(shown, { days }, timeZone));
+      return save(moved(current, { days }, timeZone));
     }
     const at = instantOf(typed.start, timeZone);
-    if (at) save(startingAt(shown, Date.parse(at)));
+    if (at) save(startingAt(current, Date.parse(at)));
   }
 
   function commitEnd() {
     if (!typed.end || typed.end === written.end) return setTyped({});
-    if (shown.isAllDay) {
+    if (current.isAllDay) {
       if (typed.end < written.start) return setWrong(true);
       return save(wholeDays(written.start, typed.end, timeZone));
     }
     const at = instantOf(typed.end, timeZone);
     if (!at) return;
-    if (Date.parse(at) < shown.start) return setWrong(true);
-    save({ ...shown, end: Date.parse(at) });
+    if (Date.parse(at) < current.start) return setWrong(true);
+    save({ ...current, end: Date.parse(at) });
   }
 
   /** Whole days, or an hour of the first day's morning. */
   function toggle(isAllDay: boolean) {
-    const [first, last] = daysOfEvent(shown, timeZone);
+    const [first, last] = daysOfEvent(current, timeZone);
     const nine = instantAt({ day: first, minute: 9 * 60 }, timeZone);
     save(
       isAllDay
@@ -77,7 +77,7 @@ export function EventTimes({ times, version, error, onSave }: EventTimesProps) {
   }
 
   // As the key, it makes a new input: the old value is none of the other kind.
-  const kind = shown.isAllDay ? "date" : "datetime-local";
+  const kind = current.isAllDay ? "date" : "datetime-local";
   const control = (name: "start" | "end", commit: () => void) => ({
     type: kind,
     class: "control",
@@ -97,27 +97,27 @@ export function EventTimes({ times, version, error, onSave }: EventTimesProps) {
   return (
     <>
       <Field name="starts_at" label={words.starts}>
-        {(given) => (
+        {(attributes) => (
           <div class="quiet">
-            <input key={kind} {...given} {...control("start", commitStart)} />
+            <input key={kind} {...attributes} {...control("start", commitStart)} />
           </div>
         )}
       </Field>
       <Field name="ends_at" label={words.ends} error={isWrong ? words.wrongTimes : error}>
-        {(given) => (
+        {(attributes) => (
           <div class="quiet">
-            <input key={kind} {...given} {...control("end", commitEnd)} />
+            <input key={kind} {...attributes} {...control("end", commitEnd)} />
           </div>
         )}
       </Field>
       <Field name="all_day" label={words.allDay}>
-        {(given) => (
+        {(attributes) => (
           <div class="flex min-h-8 items-center px-2.5">
             <input
-              {...given}
+              {...attributes}
               type="checkbox"
               class="size-4 accent-accent"
-              checked={shown.isAllDay}
+              checked={current.isAllDay}
               onChange={(event) => toggle(event.currentTarget.checked)}
             />
           </div>
