@@ -1,4 +1,5 @@
 import { usePage, useWords } from "@/components/page.ts";
+import type { ComponentProps } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
@@ -39,10 +40,9 @@ interface EventFieldsProps {
  * times are saved together.
  */
 export function EventFields({ record, ...props }: EventFieldsProps) {
-  const { companyId, language, timeZone } = usePage();
+  const { companyId, language } = usePage();
   const words = useWords(repeatWords);
   const [scope, setScope] = useState<Scope>("this");
-  const [isAsking, setAsking] = useState(false);
   const repeats = useRef(record.recurrence !== null);
   const path = `events/${record.id}`;
   // As the API writes them, to compare them with.
@@ -83,37 +83,16 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
     }
     if (name === "ends_at" || name === "all_day") return false; // drawn with the start
     if (name === "recurrence") {
-      const rule = form.record.recurrence as SpokenRule | null;
-      const day = dayIn(timeZone, new Date(form.record.starts_at as string));
-      const ruleText = rule ? ruleWords(rule, day, language) : words.never;
-      const change = rule ? words.change : words.repeat;
-      repeats.current = rule !== null;
+      repeats.current = form.record.recurrence !== null;
       return (
-        <Field key={name} name={name} label={label} error={form.errors.recurrence}>
-          {(control) => (
-            <div class="flex flex-wrap items-center gap-x-3 px-2.5">
-              <span>{ruleText}</span>
-              <button
-                {...control}
-                type="button"
-                class="button button-plain"
-                aria-label={`${change} (${ruleText})`}
-                data-opens=""
-                onClick={() => setAsking(true)}
-              >
-                <Icon name="repeat" /> {change}
-              </button>
-              {isAsking && (
-                <RepeatDialog
-                  rule={rule}
-                  day={day}
-                  onSave={(rule, scope) => saveRule(form, rule, scope)}
-                  onClose={() => setAsking(false)}
-                />
-              )}
-            </div>
-          )}
-        </Field>
+        <RepeatField
+          key={name}
+          name={name}
+          label={label}
+          record={form.record}
+          error={form.errors.recurrence}
+          onSave={(rule, scope) => saveRule(form, rule, scope)}
+        />
       );
     }
     if (name !== "reminder_minutes") return null;
@@ -150,6 +129,50 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
         {...props}
       />
     </>
+  );
+}
+
+interface RepeatFieldProps extends Pick<ComponentProps<typeof RepeatDialog>, "onSave"> {
+  name: string;
+  label: string;
+  record: Saveable;
+  error: string | undefined;
+}
+
+function RepeatField({ name, label, record, error, onSave }: RepeatFieldProps) {
+  const { language, timeZone } = usePage();
+  const words = useWords(repeatWords);
+  const [isAsking, setAsking] = useState(false);
+  const rule = record.recurrence as SpokenRule | null;
+  const day = dayIn(timeZone, new Date(record.starts_at as string));
+  const ruleText = rule ? ruleWords(rule, day, language) : words.never;
+  const change = rule ? words.change : words.repeat;
+  return (
+    <Field name={name} label={label} error={error}>
+      {(control) => (
+        <div class="flex flex-wrap items-center gap-x-3 px-2.5">
+          <span>{ruleText}</span>
+          <button
+            {...control}
+            type="button"
+            class="button button-plain"
+            aria-label={`${change} (${ruleText})`}
+            data-opens=""
+            onClick={() => setAsking(true)}
+          >
+            <Icon name="repeat" /> {change}
+          </button>
+          {isAsking && (
+            <RepeatDialog
+              rule={rule}
+              day={day}
+              onSave={onSave}
+              onClose={() => setAsking(false)}
+            />
+          )}
+        </div>
+      )}
+    </Field>
   );
 }
 

@@ -82,30 +82,41 @@ export function followChanges(
     source = null;
   }
 
+  function reopen() {
+    close();
+    open();
+  }
+
   const silence = watchSilence((wasFrozen) => {
     if (!source) return;
     if (!wasFrozen) onConnection(true);
-    close();
-    open();
+    reopen();
   });
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") openIn(0);
-    else close();
-  }, { signal });
-  addEventListener("pagehide", close, { signal });
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) openIn(0);
-  }, { signal });
-  addEventListener("online", () => {
-    close();
-    open();
-  }, { signal });
+  listenToPage({ resume: () => openIn(0), reopen, close }, signal);
   open();
   return () => {
     stop.abort();
     silence.stop();
     close();
   };
+}
+
+interface Connection {
+  resume(): void;
+  reopen(): void;
+  close(): void;
+}
+
+function listenToPage({ resume, reopen, close }: Connection, signal: AbortSignal): void {
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") resume();
+    else close();
+  }, { signal });
+  addEventListener("pagehide", close, { signal });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) resume();
+  }, { signal });
+  addEventListener("online", reopen, { signal });
 }
 
 async function isServerUp(): Promise<boolean> {

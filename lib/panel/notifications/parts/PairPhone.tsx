@@ -41,7 +41,7 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
   const common = useWords(commonWords);
   const who = { companyId, language };
   const form = useForm({ userId: email, name: "" }, { beside: [] });
-  const { values, errors } = form;
+  const { values } = form;
   const userId = values.userId.trim();
   const name = values.name.trim();
   const [pairing, setPairing] = useState<Pairing | null>(null);
@@ -75,15 +75,6 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
     await refreshRegions();
   }
 
-  const line = (field: "userId" | "name") => ({
-    class: "control",
-    autocomplete: "off",
-    autocapitalize: "none" as const,
-    spellcheck: false,
-    value: values[field],
-    onInput: (event: { currentTarget: { value: string } }) =>
-      form.change({ [field]: event.currentTarget.value }),
-  });
   return (
     <>
       <OpenButton label={words.pair} onPress={dialog.open} />
@@ -106,35 +97,57 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
               onOver={() => setOver(true)}
             />
           )
-          : (
-            <>
-              <Field
-                name="phone-user"
-                label={words.user}
-                hint={words.userHint}
-                error={errors.userId}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    {...line("userId")}
-                    data-most={longestUser}
-                    dir="auto"
-                    autofocus
-                  />
-                )}
-              </Field>
-              <Field
-                name="phone-name"
-                label={words.name}
-                note={common.optional}
-                error={errors.name}
-              >
-                {(control) => <input {...control} {...line("name")} data-most={60} dir="auto" />}
-              </Field>
-            </>
-          )}
+          : <PhoneFields {...form} longestUser={longestUser} />}
       </FormDialog>
+    </>
+  );
+}
+
+interface PhoneFieldsProps {
+  values: { userId: string; name: string };
+  errors: Record<string, string>;
+  change(part: { userId?: string; name?: string }): void;
+  longestUser: number;
+}
+
+function PhoneFields({ values, errors, change, longestUser }: PhoneFieldsProps) {
+  const words = useWords(phoneWords);
+  const { optional } = useWords(commonWords);
+  const line = (field: "userId" | "name") => ({
+    class: "control",
+    autocomplete: "off",
+    autocapitalize: "none" as const,
+    spellcheck: false,
+    value: values[field],
+    onInput: (event: { currentTarget: { value: string } }) =>
+      change({ [field]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <Field
+        name="phone-user"
+        label={words.user}
+        hint={words.userHint}
+        error={errors.userId}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...line("userId")}
+            data-most={longestUser}
+            dir="auto"
+            autofocus
+          />
+        )}
+      </Field>
+      <Field
+        name="phone-name"
+        label={words.name}
+        note={optional}
+        error={errors.name}
+      >
+        {(control) => <input {...control} {...line("name")} data-most={60} dir="auto" />}
+      </Field>
     </>
   );
 }

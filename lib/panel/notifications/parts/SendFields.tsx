@@ -32,25 +32,6 @@ export function SendFields(props: SendFieldsProps) {
   const common = useWords(notificationWords);
   const shared = { draft, errors, limits, words: common, onChange };
   const remaining = (name: "title" | "body") => words.left(leftOf(draft[name], limits[name]));
-  const optional = common.form.optional;
-  const [hadRare] = useState([draft.sender, draft.url, draft.tag].some(Boolean));
-  const isRareWrong = [errors.sender, errors.url, errors.tag].some(Boolean);
-  const line = (name: "sender" | "url" | "tag", hint: string) => (
-    <Field name={name} label={words[name]} note={optional} hint={hint} error={errors[name]}>
-      {(control) => (
-        <input
-          {...control}
-          type={name === "url" ? "url" : "text"}
-          class="control"
-          autocomplete="off"
-          data-most={limits[name]}
-          dir="auto"
-          value={draft[name]}
-          onInput={(event) => onChange({ [name]: event.currentTarget.value })}
-        />
-      )}
-    </Field>
-  );
   return (
     <>
       <RecipientsField
@@ -100,17 +81,43 @@ export function SendFields(props: SendFieldsProps) {
         errors={errors}
         onChange={(asks) => onChange({ asks })}
       />
-      <details open={hadRare || isRareWrong}>
-        <summary class="w-fit py-1 font-medium text-soft hover:text-text">
-          {words.more}
-        </summary>
-        <div class="mt-3 space-y-4">
-          {line("url", words.urlHint)}
-          {line("sender", words.senderHint)}
-          {line("tag", words.tagHint)}
-        </div>
-      </details>
+      <RareFields {...props} />
     </>
+  );
+}
+
+function RareFields({ draft, errors, limits, onChange }: SendFieldsProps) {
+  const words = useWords(sendingWords);
+  const { optional } = useWords(notificationWords).form;
+  const [hadRare] = useState([draft.sender, draft.url, draft.tag].some(Boolean));
+  const isRareWrong = [errors.sender, errors.url, errors.tag].some(Boolean);
+  const line = (name: "sender" | "url" | "tag", hint: string) => (
+    <Field name={name} label={words[name]} note={optional} hint={hint} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          type={name === "url" ? "url" : "text"}
+          class="control"
+          autocomplete="off"
+          data-most={limits[name]}
+          dir="auto"
+          value={draft[name]}
+          onInput={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <details open={hadRare || isRareWrong}>
+      <summary class="w-fit py-1 font-medium text-soft hover:text-text">
+        {words.more}
+      </summary>
+      <div class="mt-3 space-y-4">
+        {line("url", words.urlHint)}
+        {line("sender", words.senderHint)}
+        {line("tag", words.tagHint)}
+      </div>
+    </details>
   );
 }
 

@@ -97,19 +97,24 @@ export function Calendar({ assigneeId }: CalendarProps) {
         dialog={dialog}
         form={creating}
       />
-      {question && (
-        <ScopeDialog
-          title={repeatWords.which[language]}
-          text={question.text}
-          button={commonWords.save[language]}
-          onYes={question.answer}
-          onClose={() => {
-            question.answer(null);
-            setQuestion(null);
-          }}
-        />
-      )}
+      {question && <ScopeQuestion question={question} onClose={() => setQuestion(null)} />}
     </>
+  );
+}
+
+function ScopeQuestion({ question, onClose }: { question: Question; onClose(): void }) {
+  const { language } = usePage();
+  return (
+    <ScopeDialog
+      title={repeatWords.which[language]}
+      text={question.text}
+      button={commonWords.save[language]}
+      onYes={question.answer}
+      onClose={() => {
+        question.answer(null);
+        onClose();
+      }}
+    />
   );
 }
 
