@@ -42,31 +42,11 @@ interface EventFieldsProps {
 export function EventFields({ record, ...props }: EventFieldsProps) {
   const { companyId, language } = usePage();
   const words = useWords(repeatWords);
-  const [scope, setScope] = useState<Scope>("this");
-  const repeats = useRef(record.recurrence !== null);
   const path = `events/${record.id}`;
+  const { repeats, scope, setScope, saveRule } = useRule(path, record.recurrence !== null);
   // As the API writes them, to compare them with.
   const starts_at = new Date(record.starts_at).toISOString();
   const ends_at = new Date(record.ends_at).toISOString();
-
-  /** Saves the rule from a dialog of its own, which says what is wrong with it. */
-  async function saveRule(form: RecordForm, recurrence: SpokenRule | null, scope: Scope) {
-    const json = { recurrence, version: form.record.version };
-    const outcome = await callApi<Saveable, ScopedMeta>(path, {
-      companyId,
-      language,
-      method: "PATCH",
-      query: { scope },
-      json,
-    });
-    if (!outcome.ok) return outcome;
-    form.adopt(outcome.data);
-    repeats.current = outcome.data.recurrence !== null;
-    setScope("this");
-    showScoped(outcome.meta!, { companyId, language });
-    await refreshRegions();
-    return { ok: true as const, data: outcome.data };
-  }
 
   function own({ name, label }: FieldSpec, form: RecordForm) {
     const { version } = form.record;
@@ -130,6 +110,34 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
       />
     </>
   );
+}
+
+/** Whether the event repeats, and in which occurrences a change is saved. */
+function useRule(path: string, isRepeated: boolean) {
+  const { companyId, language } = usePage();
+  const [scope, setScope] = useState<Scope>("this");
+  const repeats = useRef(isRepeated);
+
+  /** Saves the rule from a dialog of its own, which says what is wrong with it. */
+  async function saveRule(form: RecordForm, recurrence: SpokenRule | null, scope: Scope) {
+    const json = { recurrence, version: form.record.version };
+    const outcome = await callApi<Saveable, ScopedMeta>(path, {
+      companyId,
+      language,
+      method: "PATCH",
+      query: { scope },
+      json,
+    });
+    if (!outcome.ok) return outcome;
+    form.adopt(outcome.data);
+    repeats.current = outcome.data.recurrence !== null;
+    setScope("this");
+    showScoped(outcome.meta!, { companyId, language });
+    await refreshRegions();
+    return { ok: true as const, data: outcome.data };
+  }
+
+  return { repeats, scope, setScope, saveRule };
 }
 
 interface RepeatFieldProps extends Pick<ComponentProps<typeof RepeatDialog>, "onSave"> {

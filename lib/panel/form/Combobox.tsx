@@ -68,15 +68,8 @@ function useCombobox<T>(props: Omit<ComboboxProps<T>, "control">) {
   const picked = useRef(props.label);
   const typed = isTyped ? text : "";
   const [at, setAt] = useStateFor(typed, 0);
-  const options = useOptions<T>({
-    list,
-    text: typed,
-    isOpen,
-    companyId,
-    language,
-    query,
-    toOption,
-  });
+  const search = { text: typed, isOpen, companyId, language };
+  const options = useOptions<T>({ ...search, list, query, toOption });
   // Not before it is known what there is already.
   const canCreate = create !== undefined && typed.trim() !== "" && options !== null;
   const count = (options?.length ?? 0) + (canCreate ? 1 : 0);
