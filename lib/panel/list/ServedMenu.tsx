@@ -67,7 +67,7 @@ function ServedMenu({ filter, asking, root, early, ...rest }: Mounted) {
     ? offered(answer, isSeveral ? ticked : [], like)
     : counted(options.filter(({ label }) => beginsSo(label, text)), answer);
 
-  useOpening({ root, search }, (isOpen) => {
+  useOpening(root, search, (isOpen) => {
     setOpen(isOpen);
     setText("");
   });
@@ -124,8 +124,10 @@ function ServedMenu({ filter, asking, root, early, ...rest }: Mounted) {
   );
 }
 
+type Search = RefObject<HTMLInputElement>;
+
 interface SearchFieldProps {
-  field: RefObject<HTMLInputElement>;
+  field: Search;
   label: string;
   text: string;
   onType(text: string): void;
@@ -185,11 +187,7 @@ function MenuOption({ option, name, view, isSeveral, isOn, onTick }: MenuOptionP
     );
 }
 
-interface ApplyFieldsProps {
-  name: string;
-  view: ListView;
-  hidden: FilterOption[];
-}
+type ApplyFieldsProps = Pick<MenuOptionProps, "name" | "view"> & { hidden: FilterOption[] };
 
 function ApplyFields({ name, view, hidden }: ApplyFieldsProps) {
   const words = useWords(listWords);
@@ -219,13 +217,8 @@ function Named({ option: { label, count } }: { option: Counted }) {
   );
 }
 
-interface Opening {
-  root: HTMLElement;
-  search: RefObject<HTMLInputElement>;
-}
-
 /** Reports that the menu opens or closes; an opened one has the focus in its search. */
-function useOpening({ root, search }: Opening, onTurn: (isOpen: boolean) => void) {
+function useOpening(root: HTMLElement, search: Search, onTurn: (isOpen: boolean) => void) {
   useEffect(() => {
     focusSearch();
     const turn = (event: Event) => {
