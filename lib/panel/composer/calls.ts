@@ -28,18 +28,18 @@ export function textCall(
   about: About,
 ): EntryCall {
   const { contact_id, client_id } = about.subject;
-  const said = { body, ...(files.length > 0 ? { files } : {}) };
+  const content = { body, ...(files.length > 0 ? { files } : {}) };
   if (kind === "message") {
-    return { path: `clients/${client_id}/messages`, json: { ...said, via, ...mail } };
+    return { path: `clients/${client_id}/messages`, json: { ...content, via, ...mail } };
   }
   if (contact_id === undefined) {
     const flags = { call: kind === "call", to_client: kind === "answer" };
-    return { path: "notes", json: { ...said, ...about.subject, ...flags } };
+    return { path: "notes", json: { ...content, ...about.subject, ...flags } };
   }
   const direction = kind === "heard" ? "in" : kind === "note" ? "note" : "out";
   const channel = kind === "call" ? { channel: "phone" } : {};
   const sender = kind === "reply" && via !== null ? { via, after, ...mail } : {};
-  const json = { direction, ...said, ...channel, ...sender };
+  const json = { direction, ...content, ...channel, ...sender };
   return { path: `contacts/${contact_id}/messages`, json };
 }
 
@@ -64,9 +64,9 @@ export function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string
 }
 
 /** The call that makes a task or an event. Events have no link to a sale. */
-export function lineCall(kind: "task" | "event", said: SaidTask, { links }: About): EntryCall {
+export function lineCall(kind: "task" | "event", entry: SaidTask, { links }: About): EntryCall {
   const { sale_id, ...ofEvents } = links;
   return kind === "task"
-    ? { path: "tasks", json: { ...taskOf(said), ...ofEvents, sale_id } }
-    : { path: "events", json: { ...eventOf(said), ...ofEvents } };
+    ? { path: "tasks", json: { ...taskOf(entry), ...ofEvents, sale_id } }
+    : { path: "events", json: { ...eventOf(entry), ...ofEvents } };
 }

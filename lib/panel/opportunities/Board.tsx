@@ -20,7 +20,7 @@ export function Board() {
   const lost = useRef<Carried | null>(null);
   const moves = useRef<ReturnType<typeof createMoves>>(null);
   const dialog = useDialog();
-  const { isCarrying, goal, said } = useCarrier({
+  const { isCarrying, goal, message } = useCarrier({
     language,
     goals,
     connect(carrier) {
@@ -52,7 +52,7 @@ export function Board() {
 
   return (
     <>
-      <p class="sr-only" aria-live="assertive">{said}</p>
+      <p class="sr-only" aria-live="assertive">{message}</p>
       <div class="board-goals" hidden={!isCarrying} role="group" aria-label={words.targets}>
         {goals.map((name) => (
           <p

@@ -13,7 +13,7 @@ import { HeldLine } from "@/lib/panel/contacts/HeldLine.tsx";
 import {
   type InboxTab,
   inboxTabs,
-  isSaidBy,
+  isFilterOf,
   tabOf,
   tabParams,
   withFirstTab,
@@ -69,7 +69,7 @@ export default define.page<typeof handler>(({ data }) => {
     <NounList
       noun="contact"
       data={data}
-      filters={filters.filter(({ name }) => !tab || !isSaidBy(tab, name))}
+      filters={filters.filter(({ name }) => !tab || !isFilterOf(tab, name))}
       columns={contactColumns(language)}
       control={isHeld ? releaseColumn(language) : undefined}
       empty={{ text: words.empty[tab ?? "all"] }}

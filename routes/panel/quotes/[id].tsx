@@ -147,7 +147,7 @@ export default define.page<typeof handler>(({ data }) => {
         <HistoryPanel
           subject={{ quote_id: quote.id }}
           links={{ opportunity_id: links.opportunity.id }}
-          asked={data.asked}
+          question={data.asked}
           people={people}
           me={data.userId}
           history={history}

@@ -1,6 +1,8 @@
 /** A message that not everybody has names who is missing, in both languages. */
 import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
+import { pageOf } from "@/components/page.ts";
+import { PageProvider } from "@/components/page_provider.ts";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import { DeliveryStanding } from "@/lib/panel/record/delivery/DeliveryStanding.tsx";
 import type { Language } from "@/lib/words/language.ts";
@@ -32,7 +34,13 @@ const sentences: [Language, RegExp[]][] = [
 ];
 for (const [language, patterns] of sentences) {
   Deno.test(`who did not get a message is named: ${language}`, () => {
-    const html = renderToString(<DeliveryStanding delivery={partly(language)} />);
+    const where = { companyId: 1, language, companyLanguage: language, timeZone: "UTC" };
+    const page = pageOf({ ...where, now: new Date(at) });
+    const html = renderToString(
+      <PageProvider value={page}>
+        <DeliveryStanding delivery={partly(language)} />
+      </PageProvider>,
+    );
     for (const pattern of patterns) assert.match(html, pattern);
     assert.doesNotMatch(html, /ana@cliente/);
   });

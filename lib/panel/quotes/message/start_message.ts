@@ -2,6 +2,14 @@ import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { speak } from "@/lib/words/language.ts";
 import { quotationMailWords } from "@/lib/words/quotations/quotation_mail.ts";
 
+/** Recipient of a quotation. */
+export interface Recipient {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  country: string | null;
+}
+
 export interface SendDialogProps {
   quote: QuoteNow;
   client: Recipient;

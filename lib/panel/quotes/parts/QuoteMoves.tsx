@@ -1,8 +1,8 @@
+import type { Recipient } from "@/lib/panel/quotes/message/start_message.ts";
 import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { IconName } from "@/components/icons/icons.ts";
 import { MoveButton } from "@/lib/panel/quotes/parts/MoveButton.tsx";
-import type { Recipient } from "@/lib/panel/quotes/parts/SendDialog.tsx";
 import { later } from "@/lib/panel/page/later.ts";
 import { isTrashed, type QuoteNow, useQuote } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { type Move, useMoves } from "@/lib/panel/quotes/parts/use_moves.ts";

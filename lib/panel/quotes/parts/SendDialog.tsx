@@ -15,14 +15,6 @@ import { Pdf, ShareWays } from "@/lib/panel/quotes/parts/ShareWays.tsx";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
 
-/** Recipient of a quotation. */
-export interface Recipient {
-  name: string;
-  email: string | null;
-  phone: string | null;
-  country: string | null;
-}
-
 /**
  * Previews the quotation and sends it by an account, or only creates the link and offers ways to
  * pass it on.
