@@ -45,7 +45,7 @@ const inputTypes: Partial<Record<FieldSpec["kind"], string>> = {
 
 /** The control for a field's kind of value. */
 export function FieldControl(props: FieldControlProps) {
-  const { companyId, language } = usePage();
+  const { language } = usePage();
   const { spec, control, typed, onType, onChoose } = props;
   const common = {
     ...control,
@@ -77,28 +77,8 @@ export function FieldControl(props: FieldControlProps) {
           ))}
         </select>
       );
-    case "record": {
-      const creator = props.creators?.[spec.list!];
-      return (
-        <Combobox<Pickable>
-          control={control}
-          list={spec.list!}
-          query={spec.query}
-          label={spec.shown ?? ""}
-          isOptional={!spec.isRequired}
-          toOption={({ id, name, title, number, client }) => ({
-            id,
-            label: name ?? title ?? number ?? String(id),
-            note: client?.name ?? undefined,
-          })}
-          onPick={(option) => onChoose(option ? String(option.id) : "")}
-          create={creator && {
-            label: (text) => creator.label(text, language),
-            run: (text) => creator.create(text, { companyId, language }),
-          }}
-        />
-      );
-    }
+    case "record":
+      return <RecordPicker {...props} />;
     case "long":
       return (
         <textarea
@@ -137,4 +117,28 @@ export function FieldControl(props: FieldControlProps) {
       );
     }
   }
+}
+
+function RecordPicker({ spec, control, creators, onChoose }: FieldControlProps) {
+  const { companyId, language } = usePage();
+  const creator = creators?.[spec.list!];
+  return (
+    <Combobox<Pickable>
+      control={control}
+      list={spec.list!}
+      query={spec.query}
+      label={spec.displayName ?? ""}
+      isOptional={!spec.isRequired}
+      toOption={({ id, name, title, number, client }) => ({
+        id,
+        label: name ?? title ?? number ?? String(id),
+        note: client?.name ?? undefined,
+      })}
+      onPick={(option) => onChoose(option ? String(option.id) : "")}
+      create={creator && {
+        label: (text) => creator.label(text, language),
+        run: (text) => creator.create(text, { companyId, language }),
+      }}
+    />
+  );
 }

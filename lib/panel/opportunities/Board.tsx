@@ -25,16 +25,16 @@ export function Board() {
     goals,
     connect(carrier) {
       const isHeld = () => carrier.carried() !== null;
-      const made = moves.current = createMoves({ companyId, language, isHeld });
+      const queue = moves.current = createMoves({ companyId, language, isHeld });
       return {
-        settle: made.settle,
+        settle: queue.settle,
         drop(carried) {
           const id = carried.card.dataset.card!;
-          if (carried.goal === "won") made.win(id, carried.from);
+          if (carried.goal === "won") queue.win(id, carried.from);
           else if (carried.goal === "lost") {
             lost.current = carried;
             dialog.open();
-          } else made.move(carried, standing(carried.card));
+          } else queue.move(carried, standing(carried.card));
         },
       };
     },

@@ -102,7 +102,7 @@ export default define.page<typeof handler>(({ data }) => {
     <>
       <CalendarHead
         period={say.period(shown, day, days)}
-        shown={shown}
+        layout={shown}
         day={day}
         count={days.length}
         view={view}
