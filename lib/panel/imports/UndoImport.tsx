@@ -108,6 +108,7 @@ function useUndo(of: Undoable, onUndone?: () => void) {
     });
     return () => stop.abort();
   }, []);
+
   async function undo() {
     if (!planned) return;
     await send(async () => {
