@@ -18,7 +18,7 @@ export async function readHistory(
   const page = { page: 1, per_page: pageSize };
   const { records, meta } = await readEntries(trx, member, { noun, id }, page);
   const entries = records.filter((entry, at) => !continues(records[at - 1], entry));
-  return { entries: entries, total: meta.total - (records.length - entries.length) };
+  return { entries, total: meta.total - (records.length - entries.length) };
 }
 
 type Entry = Awaited<ReturnType<typeof readEntries>>["records"][number] & { verb?: string };

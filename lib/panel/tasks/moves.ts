@@ -56,7 +56,7 @@ export function createTaskMoves({ companyId, language, timeZone, isHeld }: Optio
       if (!saved.ok) return refuse(saved, id, from);
       cardOf(id)?.setAttribute("data-version", String(saved.data.version));
       showToast({
-        text: text,
+        text,
         undo: back && {
           label: undo,
           run: () => change({ id, from, json: back(before.data), text: undone }),

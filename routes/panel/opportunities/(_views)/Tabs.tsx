@@ -17,7 +17,7 @@ export function Tabs({ view }: TabsProps) {
   const params = Object.fromEntries(
     Object.entries(view.params).filter(([name]) => shared.includes(name)),
   );
-  const other = { path: view.path, params: params };
+  const other = { path: view.path, params };
   return (
     <>
       <div class="contents max-md:hidden">

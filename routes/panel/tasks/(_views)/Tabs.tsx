@@ -56,7 +56,7 @@ function hrefTo(to: TaskView, { current, view }: Pick<TabsProps, "current" | "vi
   );
   const whose = params.assignee_id ?? (current === "days" ? "me" : "all");
   const own = to === "days" ? "me" : "all"; // what the view shows without a word
-  return hrefOf({ path: view.path, params: params }, {
+  return hrefOf({ path: view.path, params }, {
     assignee_id: whose === own ? null : whose,
     view: to === "days" ? null : to,
     status: to === "list" ? "pending,in_progress" : null,
