@@ -61,7 +61,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
 function useCombobox<T>(props: Omit<ComboboxProps<T>, "control">) {
   const { companyId, language } = usePage();
   const { list, query, toOption, onPick, create } = props;
-  const [text, setText] = useState(props.label);
+  const [text, setText] = useStateFor(props.label, props.label);
   const [isOpen, setOpen] = useState(false);
   const [isTyped, setTyped] = useState(false);
   const [isCreating, setCreating] = useState(false);
@@ -76,7 +76,6 @@ function useCombobox<T>(props: Omit<ComboboxProps<T>, "control">) {
 
   useEffect(() => {
     picked.current = props.label;
-    setText(props.label);
   }, [props.label]);
 
   function close() {

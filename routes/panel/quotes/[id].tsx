@@ -33,7 +33,7 @@ import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
-import { linkWords } from "@/lib/panel/quotes/link_words.ts";
+import { linkWords } from "@/lib/panel/quotes/links/link_words.ts";
 import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 
 export const handler = panelPage({
