@@ -45,8 +45,25 @@ export function useStates(options: ImportOptions) {
   const sheet = useRef<string>();
   return {
     ...options,
-    ...{ phase, sent, file, preview, visible, isLoading, result, failure, choices, stop, sheet },
-    ...{ setPhase, setSent, setFile, setPreview, setVisible, setLoading, setResult, setFailure },
+    phase,
+    sent,
+    file,
+    preview,
+    visible,
+    isLoading,
+    result,
+    failure,
+    choices,
+    stop,
+    sheet,
+    setPhase,
+    setSent,
+    setFile,
+    setPreview,
+    setVisible,
+    setLoading,
+    setResult,
+    setFailure,
     setChoices,
   };
 }

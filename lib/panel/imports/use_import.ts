@@ -11,7 +11,14 @@ export function useImport(options: ImportOptions) {
   ) =>
   (...rest: Rest) => action(states, ...rest);
   return {
-    ...{ phase, sent, preview, visible, isLoading, result, failure, choices },
+    phase,
+    sent,
+    preview,
+    visible,
+    isLoading,
+    result,
+    failure,
+    choices,
     name: file?.name ?? null,
     size: file ? sizeText(file.bytes.length, options.language) : null,
     choose: bind(actions.choose),

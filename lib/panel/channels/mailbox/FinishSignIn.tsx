@@ -19,7 +19,10 @@ export function FinishSignIn({ provider, grant }: FinishSignInProps) {
   useEffect(() => {
     if (!grant) return;
     callApi<{ id: number }>(`channels/oauth/${provider}/finish`, {
-      ...{ method: "POST", json: grant, companyId, language },
+      method: "POST",
+      json: grant,
+      companyId,
+      language,
       // The provider is asked meanwhile.
       timeoutMs: 40_000,
     }).then((finished) => {

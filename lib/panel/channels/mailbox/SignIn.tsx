@@ -26,7 +26,10 @@ export function SignIn(props: SignInProps) {
   const [begin, isBusy] = useOnce(async () => {
     setFailure(null);
     const begun = await callApi<{ url: string }>(`channels/oauth/${provider}/start`, {
-      ...{ method: "POST", json, companyId, language },
+      method: "POST",
+      json,
+      companyId,
+      language,
     });
     if (begun.ok) location.assign(begun.data.url);
     else setFailure(failureText(begun, language));

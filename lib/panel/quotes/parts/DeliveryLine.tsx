@@ -36,7 +36,9 @@ export function DeliveryLine(props: DeliveryLineProps) {
     cancel: { path: `${path}/cancel`, done: verbWords.done.cancel },
     retry: { path: `${path}/retry`, done: verbWords.done.again },
     resend: {
-      ...{ path: `${path}/resend`, json: { confirm: true }, done: verbWords.done.again },
+      path: `${path}/resend`,
+      json: { confirm: true },
+      done: verbWords.done.again,
       confirm: verbWords.resend,
     },
     settle: { path: `${path}/settle`, done: verbWords.done.settle, confirm: verbWords.settle },

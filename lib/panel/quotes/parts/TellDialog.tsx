@@ -83,7 +83,11 @@ function useNotice(props: SendDialogProps, close: () => void) {
   const who = { companyId, language };
   const message = useMessage({
     ...startOf("accepted", props),
-    ...{ never: "quote.link", prefix: "", clientId: quote.client.id, companyId, language },
+    never: "quote.link",
+    prefix: "",
+    clientId: quote.client.id,
+    companyId,
+    language,
   });
   const { account } = message;
   const answer = useAnswer({ textOf: message.refuse });

@@ -92,7 +92,8 @@ export function useMergePreview(otherId: number | null, { noun, id, fields, ...w
     const isWhole = counts.every(([, count]) => count !== null);
     if (signal?.aborted || !into.ok || !from.ok || !isWhole) return null;
     const drawn = {
-      ...{ into: into.data, from: from.data },
+      into: into.data,
+      from: from.data,
       counts: counts as [MovingList, number][],
       ...compare(into.data, from.data, fields),
     };
