@@ -8,11 +8,11 @@ type DateInputProps = InputHTMLAttributes<HTMLInputElement> & {
 };
 
 /** The browser's own field for a day; an empty one says a word instead of `mm/dd/yyyy`. */
-export function DateInput({ class: given = "control", ...input }: DateInputProps) {
+export function DateInput({ class: className = "control", ...input }: DateInputProps) {
   const { language } = usePage();
   return (
     <span class="date-input">
-      <input {...input} class={given} data-empty={input.value === "" ? "" : undefined} />
+      <input {...input} class={className} data-empty={input.value === "" ? "" : undefined} />
       <span class="date-word" aria-hidden="true">{commonWords.noDate[language]}</span>
     </span>
   );

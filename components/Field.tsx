@@ -26,7 +26,7 @@ interface FieldProps {
 /** A label, a control below it, and below that what is wrong with it. */
 export function Field({ name, label, note, hint, error, warning, children, ...own }: FieldProps) {
   const id = own.id ?? `field-${name.replaceAll(".", "-")}`;
-  const told = [
+  const describedBy = [
     hint && `${id}-hint`,
     error && `${id}-error`,
     warning && `${id}-warning`,
@@ -35,7 +35,7 @@ export function Field({ name, label, note, hint, error, warning, children, ...ow
     id,
     name,
     ...(error ? { "aria-invalid": "true" as const } : {}),
-    ...(told ? { "aria-describedby": told } : {}),
+    ...(describedBy ? { "aria-describedby": describedBy } : {}),
   };
   return (
     <div>

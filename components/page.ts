@@ -20,8 +20,8 @@ type Address = `/panel${string}` | `/api/admin/${string}`;
 export function hrefIn(companyId: number, path: Address): string {
   const [address = "", hash] = path.split("#");
   const [page, query] = address.split("?");
-  const asked = `company_id=${companyId}${query ? `&${query}` : ""}`;
-  return `${page}?${asked}${hash ? `#${hash}` : ""}`;
+  const search = `company_id=${companyId}${query ? `&${query}` : ""}`;
+  return `${page}?${search}${hash ? `#${hash}` : ""}`;
 }
 
 /** Company, language and time of a page, for each of its components. */

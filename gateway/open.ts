@@ -49,7 +49,9 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
     const assets = await readAssets(options.assets);
     const secret = config.authSecret ?? await keptSecret(config.dataDir);
     const database = await openGatewayDatabase({
-      ...{ url: config.databaseUrl, dir: join(config.dataDir, "postgres"), log },
+      url: config.databaseUrl,
+      dir: join(config.dataDir, "postgres"),
+      log,
     });
     const app = createAppCalls(config.appUrl, config.secret);
     const { db } = database;
@@ -62,7 +64,12 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
     };
     await tend();
     const gateway: Gateway = {
-      ...{ config, log, database, app, auth, assets },
+      config,
+      log,
+      database,
+      app,
+      auth,
+      assets,
       entrance: new Entrance({ auth, db, app, log, now: options.now }),
       mailer: config.mail && createMailer(config.mail, config.publicUrl),
       background: new Background(log),
@@ -73,7 +80,8 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
     }, tendEveryMs);
     return {
       gateway,
-      ...{ url: serving.url, server: serving.server },
+      url: serving.url,
+      server: serving.server,
       async close(graceMs = 0) {
         clearInterval(timer);
         await serving.close(graceMs);
@@ -109,7 +117,10 @@ async function serve(gateway: Gateway, additions: Additions) {
   const { config } = gateway;
   const { publicUrl, clientIpHeader: addressHeader } = config;
   const proxy = createProxy({
-    ...{ target: config.appUrl, identityHeader: config.identityHeader, ownCookies, addressHeader },
+    target: config.appUrl,
+    identityHeader: config.identityHeader,
+    ownCookies,
+    addressHeader,
     protocol: publicUrl.startsWith("https:") ? "https" : "http",
   });
   const server = createServer((req, res) => {

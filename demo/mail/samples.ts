@@ -78,16 +78,24 @@ export async function putSamples(mailbox: Mailbox, now: Date): Promise<void> {
   const clock = clockAt(now);
   const own = { name: company, address };
   const question: Letter = {
-    ...{ from: customer, to: own, subject: texts.subject, text: texts.question },
-    ...{ date: clock.ago(3.4), messageId: idAt(customer.address, 1) },
+    from: customer,
+    to: own,
+    subject: texts.subject,
+    text: texts.question,
+    date: clock.ago(3.4),
+    messageId: idAt(customer.address, 1),
     files: [{ name: file.name, type: "text/plain", bytes: new TextEncoder().encode(file.text) }],
   };
   const answered = answerTo(question, {
-    ...{ from: { name: member, address }, text: texts.answer, date: clock.ago(2.6) },
+    from: { name: member, address },
+    text: texts.answer,
+    date: clock.ago(2.6),
     messageId: idAt(address, 2),
   });
   const replied = answerTo(answered, {
-    ...{ from: customer, text: texts.reply, date: clock.ago(1.3) },
+    from: customer,
+    text: texts.reply,
+    date: clock.ago(1.3),
     messageId: idAt(customer.address, 3),
   });
   await deliver(mailbox, await compose(question), question.date);
@@ -121,7 +129,9 @@ function newsletterOf(
   const domain = address.split("@")[1];
   return {
     ...head,
-    ...{ from: { name, address }, subject, text: `${title}\n\n${text}` },
+    from: { name, address },
+    subject,
+    text: `${title}\n\n${text}`,
     html: `<table width="100%" bgcolor="#eeeeee" cellpadding="24"><tr><td>
 <h2>${title}</h2><p>${text}</p><p><a href="https://www.${domain}/">${domain}</a></p>
 </td></tr></table>`,

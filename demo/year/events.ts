@@ -64,7 +64,9 @@ function planMeetings(book: Book, from: number): void {
       },
       refs: () => ({
         series_id: series.id,
-        ...{ client_id: null, opportunity_id: null, contact_id: null },
+        client_id: null,
+        opportunity_id: null,
+        contact_id: null,
       }),
     };
     book.events.push(event);

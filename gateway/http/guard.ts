@@ -67,7 +67,8 @@ function callerOf(req: IncomingMessage, header: string | undefined): Caller {
   return {
     cookie: req.headers.cookie ?? "",
     userAgent: (req.headers["user-agent"] ?? "").slice(0, 500),
-    ...{ address, network: networkOf(address) },
+    address,
+    network: networkOf(address),
   };
 }
 

@@ -13,23 +13,23 @@ interface UndoImportsProps {
 
 /** Asks about the import whose button is pressed in the list. */
 export function UndoImports({ labels }: UndoImportsProps) {
-  const [asked, setAsked] = useState<Undoable | null>(null);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
   useEffect(() => {
     const click = ({ target }: MouseEvent) => {
       const button = (target as Element).closest<HTMLElement>("[data-undo-import]");
-      if (button) setAsked(JSON.parse(button.dataset.undoImport!));
+      if (button) setUndoable(JSON.parse(button.dataset.undoImport!));
     };
     document.addEventListener("click", click);
     return () => document.removeEventListener("click", click);
   }, []);
-  if (!asked) return null;
+  if (!undoable) return null;
   return (
     <UndoImport
-      key={asked.id}
-      of={asked}
-      labels={labels[asked.noun]}
+      key={undoable.id}
+      of={undoable}
+      labels={labels[undoable.noun]}
       onUndone={() => refreshRegions()}
-      onClose={() => setAsked(null)}
+      onClose={() => setUndoable(null)}
     />
   );
 }

@@ -2,5 +2,5 @@
 export { QuoteDelivery } from "@/lib/panel/quotes/parts/QuoteDelivery.tsx";
 export { QuoteEditor } from "@/lib/panel/quotes/parts/QuoteEditor.tsx";
 export { QuoteFields } from "@/lib/panel/quotes/parts/QuoteFields.tsx";
-export { QuoteLinks } from "@/lib/panel/quotes/parts/QuoteLinks.tsx";
+export { QuoteLinks } from "@/lib/panel/quotes/links/QuoteLinks.tsx";
 export { QuoteMoves } from "@/lib/panel/quotes/parts/QuoteMoves.tsx";

@@ -10,7 +10,7 @@ interface TaskCarrierProps {
 /** Lets tasks be carried between the columns of the board, or between the days of the buckets. */
 export function TaskCarrier({ columns }: TaskCarrierProps) {
   const { companyId, language, timeZone } = usePage();
-  const { said } = useCarrier({
+  const { message } = useCarrier({
     language,
     isStacked: columns === "buckets",
     connect(carrier) {
@@ -24,5 +24,5 @@ export function TaskCarrier({ columns }: TaskCarrierProps) {
       return { settle, drop: columns === "statuses" ? toStatus : toBucket };
     },
   });
-  return <p class="sr-only" aria-live="assertive">{said}</p>;
+  return <p class="sr-only" aria-live="assertive">{message}</p>;
 }

@@ -176,7 +176,12 @@ export async function redeemEntryLink(
   const { company, language, isElsewhere } = guest;
   const adds_credential = recover || !isElsewhere;
   return {
-    ...{ email, company_id: companyId, company, language, adds_credential, recover },
+    email,
+    company_id: companyId,
+    company,
+    language,
+    adds_credential,
+    recover,
     expires_at: link!.expires_at,
   };
 }

@@ -43,7 +43,10 @@ export function memberPage<Data>(
       const language = member.language ?? pageLanguage(ctx.req);
       const { config: { publicUrl, gatewaySecret }, secretCipher } = ctx.state.services;
       const shell = {
-        ...{ language, member, memberships, counts: await counts?.(trx, member) ?? {} },
+        language,
+        member,
+        memberships,
+        counts: await counts?.(trx, member) ?? {},
         hasOwnGateway: gatewaySecret !== undefined,
         now: new Date(),
       };

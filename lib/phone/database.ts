@@ -5,8 +5,13 @@ const version = 3;
 
 /** Each store and the path of its key; without one, the key is given at each write. */
 const stores = {
-  ...{ caches: "device", outbox: "id", marks: "id", settings: null },
-  ...{ talks: "id", sends: "id", unsent: "id" },
+  caches: "device",
+  outbox: "id",
+  marks: "id",
+  settings: null,
+  talks: "id",
+  sends: "id",
+  unsent: "id",
 } as const;
 export type StoreName = keyof typeof stores;
 

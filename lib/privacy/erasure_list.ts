@@ -50,7 +50,11 @@ export class ErasureList {
         ? [{ ...one, companyId: one.company_id }].map((
           { id, companyId, at, contacts, clients },
         ) => ({
-          ...{ id, companyId, at, contacts, clients },
+          id,
+          companyId,
+          at,
+          contacts,
+          clients,
         }))
         : []
     );
@@ -64,8 +68,12 @@ export class ErasureList {
     if (fresh.length === 0) return;
     const lines = fresh.map(({ id, companyId, at, contacts, clients }) =>
       JSON.stringify({
-        ...{ id, installation: this.#installation, company_id: companyId, at },
-        ...{ contacts, clients },
+        id,
+        installation: this.#installation,
+        company_id: companyId,
+        at,
+        contacts,
+        clients,
       }) + "\n"
     );
     append(this.#path, lines.join(""));

@@ -32,7 +32,11 @@ export async function listErasures(db: Db, since?: Date): Promise<Erasure[]> {
         .orderBy("created_at").execute(),
   );
   return rows.map(({ company_id: companyId, at, id, contacts, clients }) => ({
-    ...{ id, companyId, at: at.toISOString(), contacts, clients },
+    id,
+    companyId,
+    at: at.toISOString(),
+    contacts,
+    clients,
   }));
 }
 

@@ -18,8 +18,24 @@ const blanks = /[\u0000-\u0020\u00a0\u2000-\u200a\u3000]+/;
 const marks = /[\u0300-\u036f]/g;
 /** Letters that no decomposition takes apart. */
 const plain: Record<string, string> = {
-  ...{ ł: "l", ø: "o", đ: "d", ð: "d", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ĸ: "k", ƀ: "b", ɨ: "i" },
-  ...{ ʉ: "u", ƶ: "z", ς: "σ", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ı: "i",
+  ħ: "h",
+  ŧ: "t",
+  ŋ: "n",
+  ĸ: "k",
+  ƀ: "b",
+  ɨ: "i",
+  ʉ: "u",
+  ƶ: "z",
+  ς: "σ",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
 };
 const special = new RegExp(`[${Object.keys(plain).join("")}]`, "g");
 // deno-lint-ignore no-control-regex

@@ -71,8 +71,21 @@ export async function openServices(
   const gateway = openGateway(config, log, ends);
   const streams = openStreams(config, ground, ends);
   const services: Services = {
-    ...{ config, log, database, live, groups, gateway, secretCipher, pdfRenderer, logins, oauth },
-    ...{ ...deliveries, ...mail, ...streams, ...openLimits(config), verifyAnswers },
+    config,
+    log,
+    database,
+    live,
+    groups,
+    gateway,
+    secretCipher,
+    pdfRenderer,
+    logins,
+    oauth,
+    ...deliveries,
+    ...mail,
+    ...streams,
+    ...openLimits(config),
+    verifyAnswers,
     openTransactions: new OpenTransactions(database, log),
     sendQueue: new SendQueue(database, announce, fallbacks),
     callbackAllow: outbound.callbackAllow,

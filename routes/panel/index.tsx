@@ -45,7 +45,7 @@ export const handler = panelPage({
     const { open, won, lost } = stats.opportunities;
     // A company without any business yet has nothing to chart: it sees what to do first.
     const isNew = open + won + lost === 0;
-    const shown = isNew
+    const content = isNew
       ? { setup: await readSetup(trx, member) }
       : { trends: await readTrends(trx, member, trendsRange({}, timezone, now)) };
     const { records, total } = await findNotificationPage(trx, { companyId }, { page: 1, perPage });
@@ -55,7 +55,7 @@ export const handler = panelPage({
       stats,
       agenda,
       troubled,
-      ...shown,
+      ...content,
       currency: member.currency,
       latest: {
         rows: records.map(toRow),
@@ -73,8 +73,6 @@ export default define.page<typeof handler>(({ data }) => {
   const { href, language } = page;
   const { identity, stats, agenda, troubled, setup, trends, currency, latest } = data;
   const words = useWords(dashboardWords);
-  const { outcomes, reasons, funnel } = useWords(trendWords);
-  const figures = { stats, currency };
   return (
     <>
       <div class="flex flex-wrap items-start justify-between gap-x-6">
@@ -94,50 +92,7 @@ export default define.page<typeof handler>(({ data }) => {
             <Agenda items={agenda} stats={stats} />
           </>
         )}
-        {trends && (
-          <div class="space-y-10" data-region="figures">
-            <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
-              <Panel title={words.groups.sales.title} end={formatRange(trends, language)}>
-                <p class="flex flex-wrap items-baseline gap-x-3 pb-3">
-                  <a
-                    class="text-figure font-semibold tabular-nums tracking-tight hover:underline"
-                    href={statHref("sales.month_amount", page)}
-                  >
-                    {formatMoney(stats.sales.month_amount, { language, currency })}
-                  </a>
-                  <span class="text-soft">
-                    {words.soldThisMonth(formatQuantity(stats.sales.month_count, language))}
-                  </span>
-                </p>
-                <SalesChart trends={trends} />
-              </Panel>
-              <Panel title={words.pipeline}>
-                <Pipeline {...figures} />
-              </Panel>
-              <Panel title={outcomes} end={<OutcomesKey />}>
-                <OutcomesChart trends={trends} />
-              </Panel>
-              <Panel title={reasons} end={formatRange(trends, language)}>
-                <Losses trends={trends} />
-              </Panel>
-            </div>
-            <Panel title={funnel} end={formatRange(trends, language)}>
-              <Funnel trends={trends} />
-            </Panel>
-            <Panel
-              title={words.figures}
-              end={
-                <a class="hover:text-text" href={href("/panel/reports")}>
-                  {words.report}
-                </a>
-              }
-            >
-              <div class="pt-3">
-                <Numbers {...figures} />
-              </div>
-            </Panel>
-          </div>
-        )}
+        {trends && <Charts trends={trends} stats={stats} currency={currency} />}
         <div>
           <LatestNotifications {...latest} />
           <a
@@ -157,6 +112,64 @@ export default define.page<typeof handler>(({ data }) => {
   );
 });
 
+interface ChartsProps {
+  trends: Awaited<ReturnType<typeof readTrends>>;
+  stats: Awaited<ReturnType<typeof readStats>>;
+  currency: string;
+}
+
+function Charts({ trends, ...figures }: ChartsProps) {
+  const page = usePage();
+  const { href, language } = page;
+  const { stats, currency } = figures;
+  const words = useWords(dashboardWords);
+  const { outcomes, reasons, funnel } = useWords(trendWords);
+  return (
+    <div class="space-y-10" data-region="figures">
+      <div class="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-2">
+        <Panel title={words.groups.sales.title} end={formatRange(trends, language)}>
+          <p class="flex flex-wrap items-baseline gap-x-3 pb-3">
+            <a
+              class="text-figure font-semibold tabular-nums tracking-tight hover:underline"
+              href={statHref("sales.month_amount", page)}
+            >
+              {formatMoney(stats.sales.month_amount, { language, currency })}
+            </a>
+            <span class="text-soft">
+              {words.soldThisMonth(formatQuantity(stats.sales.month_count, language))}
+            </span>
+          </p>
+          <SalesChart trends={trends} />
+        </Panel>
+        <Panel title={words.pipeline}>
+          <Pipeline {...figures} />
+        </Panel>
+        <Panel title={outcomes} end={<OutcomesKey />}>
+          <OutcomesChart trends={trends} />
+        </Panel>
+        <Panel title={reasons} end={formatRange(trends, language)}>
+          <Losses trends={trends} />
+        </Panel>
+      </div>
+      <Panel title={funnel} end={formatRange(trends, language)}>
+        <Funnel trends={trends} />
+      </Panel>
+      <Panel
+        title={words.figures}
+        end={
+          <a class="hover:text-text" href={href("/panel/reports")}>
+            {words.report}
+          </a>
+        }
+      >
+        <div class="pt-3">
+          <Numbers {...figures} />
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
 function NewCompany() {
   const words = useWords(frameWords);
   return (
@@ -171,7 +184,7 @@ function NewCompany() {
         { name: "name", label: words.companyName, kind: "text", isRequired: true, maxLength: 120 },
         { name: "color", label: words.companyColor, kind: "color" },
       ]}
-      given={{ color: "#2563eb" }}
+      preset={{ color: "#2563eb" }}
     />
   );
 }

@@ -16,7 +16,7 @@ testOnEach("a person is known by the address, with the companies they are in", a
   const luis = await find(database, people.luis);
   assert.deepEqual([luis.user.email, luis.user.name], [people.luis, "Luis Vega"]);
   const same = {
-    seen: true,
+    hasSignedIn: true,
     lastSeenAt: null,
     logo: null,
     role: "gerente",

@@ -7,7 +7,7 @@ import {
   emptyMailbox,
   monthsBefore,
   settingsOf,
-  withFound,
+  withDiscovery,
   withSecurity,
 } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
 import { copiesIn, mailErrors, mailValues } from "@/lib/panel/composer/mail_values.ts";
@@ -170,7 +170,7 @@ Deno.test("a mailbox's form takes what was found, and ports follow the encryptio
     imap: { host: "imap.x.example", port: 993, security: "tls" as const, user: "a@x.example" },
     smtp: { host: "smtp.x.example", port: 465, security: "tls" as const, user: "a@x.example" },
   };
-  const draft = withFound({ ...emptyMailbox, address: "a@x.example" }, discovery);
+  const draft = withDiscovery({ ...emptyMailbox, address: "a@x.example" }, discovery);
   assert.deepEqual([draft.name, draft.sentCopy], ["a@x.example", false]);
   assert.equal(withSecurity("smtp", draft.smtp, "starttls").port, "587");
   assert.equal(withSecurity("imap", { ...draft.imap, port: "1993" }, "starttls").port, "1993");

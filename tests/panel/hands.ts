@@ -101,8 +101,8 @@ async function nextFrame(page: Page): Promise<boolean> {
 }
 
 /** Presses undo in the toast that says this: the one before may still be there. */
-export async function undo(page: Page, said: string): Promise<void> {
-  const toast = page.locator(".toast").filter({ hasText: said });
+export async function undo(page: Page, text: string): Promise<void> {
+  const toast = page.locator(".toast").filter({ hasText: text });
   await toast.getByRole("button", { name: "Deshacer" }).click();
 }
 

@@ -39,7 +39,7 @@ const settled = {
   "lib/panel/list/RowVerbs.tsx": "a key, a phone or a callback, which nobody edits",
   "lib/panel/notifications/callbacks/RedeliverSince.tsx": "names a moment, and counts nothing",
   "lib/panel/quotes/parts/DeliveryLine.tsx": "a message that left is as it left",
-  "lib/panel/quotes/parts/QuoteLinks.tsx": "a link is only made and revoked",
+  "lib/panel/quotes/links/RevokeLink.tsx": "a link is only made and revoked",
   "lib/panel/quotes/parts/TellDialog.tsx": "sends the text itself",
 };
 

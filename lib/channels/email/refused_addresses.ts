@@ -50,7 +50,9 @@ export async function checkRefused(
     .orderBy("r.address").execute();
   if (rows.length === 0) return;
   const refused = rows.map(({ id, address, at, reason }): RefusedNote => ({
-    ...{ id, address: shownAddress(address), reason },
+    id,
+    address: shownAddress(address),
+    reason,
     at: at.toISOString(),
   }));
   throw problem("address_refused", { details: { refused } });
@@ -68,7 +70,10 @@ export async function keepRefused(
   refusals: readonly Refusal[],
 ): Promise<void> {
   const rows = refusals.map((one) => ({
-    ...{ companyId: account.company_id, accountId: account.id, messageId, isWrong: true },
+    companyId: account.company_id,
+    accountId: account.id,
+    messageId,
+    isWrong: true,
     ...one,
   }));
   await store(trx, rows);

@@ -21,8 +21,16 @@ export async function toMailInbound(
   const invitation = mail.invitation as unknown as Record<string, unknown> | null;
   const leftOut = mail.leftOut.map(({ reason }) => reason);
   const facts = {
-    ...{ to, cc, recipients, replyTo, isVerified, remotePictures, leftOut, invitation },
-    ...{ sentBy: null, isBulk: origin.isBulk },
+    to,
+    cc,
+    recipients,
+    replyTo,
+    isVerified,
+    remotePictures,
+    leftOut,
+    invitation,
+    sentBy: null,
+    isBulk: origin.isBulk,
     ...(mail.isSigned ? { isSigned: true } : {}),
     ...(mail.deliveredTo.length > 0 ? { deliveredTo: mail.deliveredTo } : {}),
   };
@@ -34,9 +42,16 @@ export async function toMailInbound(
     files: [],
     sentAt: new Date(Math.min(mail.date?.getTime() ?? Infinity, Date.now())),
     mail: {
-      ...{ messageId: mail.messageId, references: mail.references, subject: mail.subject },
-      ...{ quoted: mail.quoted, html: mail.html, leftOut: mail.leftOut },
-      ...{ automatic, origin, bounce: mail.bounce, likelyBounce: mail.likelyBounce },
+      messageId: mail.messageId,
+      references: mail.references,
+      subject: mail.subject,
+      quoted: mail.quoted,
+      html: mail.html,
+      leftOut: mail.leftOut,
+      automatic,
+      origin,
+      bounce: mail.bounce,
+      likelyBounce: mail.likelyBounce,
       ...(mail.forwards.length > 0 ? { forwards: mail.forwards } : {}),
       facts,
       parts: await Promise.all(mail.files.map(typed)),

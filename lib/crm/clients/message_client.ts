@@ -95,8 +95,13 @@ async function openThread(
   const { name, email, phone, phone_e164, language, assignee_id } = client;
   const contact = await insertRecord(trx, "contacts", actor, {
     channel,
-    ...{ name, email, email_norm: normaliseEmail(email), phone, phone_e164 },
-    ...{ language, assignee_id },
+    name,
+    email,
+    email_norm: normaliseEmail(email),
+    phone,
+    phone_e164,
+    language,
+    assignee_id,
     status: "read",
     converted_client_id: client.id,
     converted_at: new Date(),

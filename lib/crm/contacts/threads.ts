@@ -158,7 +158,10 @@ function toThreadEntry(
   );
   const mail = facts && {
     ...toMail({ facts, hasHtml: has_html, isSuperseded: is_superseded, calendar }),
-    ...{ subject, from: toPerson(sender), quoted, quotedRest: quoted_rest ?? 0 },
+    subject,
+    from: toPerson(sender),
+    quoted,
+    quotedRest: quoted_rest ?? 0,
     answersTo: answers_to,
     isWhole: entry.id === whole,
   };

@@ -87,10 +87,16 @@ export function toConversation(row: Row) {
   return {
     contact_id: id,
     name: nameOfContact(row),
-    ...{ organization, channel, by_mail, status },
+    organization,
+    channel,
+    by_mail,
+    status,
     assignee: row.assignee,
     converted_client: row.client,
-    ...{ last_message_at, mine, waiting, later_at },
+    last_message_at,
+    mine,
+    waiting,
+    later_at,
   };
 }
 

@@ -34,7 +34,9 @@ export async function readConversation(
   return {
     conversation: {
       ...toConversation(row),
-      ...{ email, phone, place },
+      email,
+      phone,
+      place,
       ...await readWays(db, reader, id),
       newest: await newestOf(db, reader, ids),
       messages: entries.reverse().map(toEntry),

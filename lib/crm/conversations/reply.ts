@@ -37,7 +37,12 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   refuseUnfilled(text);
   const via = reply.via ?? await chooseAccount(trx, reader, id);
   const message = await addMessage(trx, reader, id, {
-    ...{ direction: "out", body: text, via, files, cc: [], despite_refusal: false },
+    direction: "out",
+    body: text,
+    via,
+    files,
+    cc: [],
+    despite_refusal: false,
   });
   await noteMade(trx, reader, key, { message_id: message.id });
   return { message, isRepeat: false };
@@ -57,7 +62,12 @@ export async function addNote(
   if (existingId) return { note: await findNote(trx, reader, existingId), isRepeat: true };
   const body = isVisible(text) ? text : await namesOf(trx, reader, files);
   const note = await createNote(trx, reader, {
-    ...{ contact_id: id, body, files, pinned: false, call: false, to_client: false },
+    contact_id: id,
+    body,
+    files,
+    pinned: false,
+    call: false,
+    to_client: false,
   });
   await noteMade(trx, reader, key, { note_id: note.id });
   return { note, isRepeat: false };
@@ -84,7 +94,11 @@ async function claimKey(
 ) {
   const digest = createHash("sha256").update(JSON.stringify(content)).digest();
   const claimed = await trx.insertInto("phone_sends").values({
-    ...{ company_id: companyId, user_id: userId, contact_id: id, key, digest },
+    company_id: companyId,
+    user_id: userId,
+    contact_id: id,
+    key,
+    digest,
   }).onConflict((on) => on.doNothing()).returning("key").executeTakeFirst();
   if (claimed) return undefined;
   const before = await trx.selectFrom("phone_sends").select(["digest", "message_id", "note_id"])

@@ -74,7 +74,10 @@ export async function recordAnswer(
   const host = hostOf(question);
   const closesOthers = question.asks?.answers === "first";
   const sendable = await insertAnswer(trx, device, {
-    ...{ question, record, responseId, host },
+    question,
+    record,
+    responseId,
+    host,
     lease: host === null ? undefined : callbacks?.leaseFor({ companyId, host }),
     isLast: isLast && !closesOthers && question.handler === null,
   });

@@ -82,10 +82,27 @@ export function newToPhone(row: Sent) {
   const { id, title, body, type, priority, sender, url, tag, internal, actions } = row;
   const { allow_reply, created_at, expires_at } = row;
   return toPhone({
-    ...{ id, title, body, type, priority, sender, url, tag, internal, actions },
-    ...{ allow_reply, created_at, expires_at, links: null },
-    ...{ newer_id: null, newer_title: null },
+    id,
+    title,
+    body,
+    type,
+    priority,
+    sender,
+    url,
+    tag,
+    internal,
+    actions,
+    allow_reply,
+    created_at,
+    expires_at,
+    links: null,
+    newer_id: null,
+    newer_title: null,
     status: "queued",
-    ...{ ...none, ...unanswered, ...untouched, seq: 0, txid: 0 },
+    ...none,
+    ...unanswered,
+    ...untouched,
+    seq: 0,
+    txid: 0,
   });
 }

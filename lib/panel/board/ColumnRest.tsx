@@ -5,7 +5,7 @@ import { boardWords } from "@/lib/panel/board/words.ts";
 
 interface ColumnRestProps {
   count: number;
-  shown: number;
+  visible: number;
   view: ListView;
   inList: string;
 }
@@ -15,19 +15,19 @@ const maxPerColumn = 200;
 const step = 50;
 
 /** The way to the cards that are not drawn, if there are any. */
-export function ColumnRest({ count, shown, view, inList }: ColumnRestProps) {
+export function ColumnRest({ count, visible, view, inList }: ColumnRestProps) {
   const { language } = usePage();
-  if (count <= shown) return null;
+  if (count <= visible) return null;
   const words = speak(boardWords, language);
   const look = "button button-plain w-full text-soft";
-  const next = Math.min(shown + step, maxPerColumn);
+  const next = Math.min(visible + step, maxPerColumn);
   return (
     <li class="py-1 text-center" data-rest>
-      {shown >= maxPerColumn
+      {visible >= maxPerColumn
         ? <a class={look} href={inList}>{words.inList}</a>
         : (
           <a class={look} href={hrefOf(view, { per_column: next })} data-more>
-            {words.more(Math.min(count, next) - shown)}
+            {words.more(Math.min(count, next) - visible)}
           </a>
         )}
     </li>

@@ -17,11 +17,11 @@ export function listenToLinks(): () => void {
   const mark = () => {
     const board = document.querySelector<HTMLElement>("[data-board]");
     if (!board) return;
-    const shown = [...board.querySelectorAll<HTMLElement>("[data-stage]")].find((column) =>
+    const active = [...board.querySelectorAll<HTMLElement>("[data-stage]")].find((column) =>
       column.offsetLeft + column.offsetWidth / 2 > board.scrollLeft
     );
     for (const link of document.querySelectorAll<HTMLElement>("a[data-strip]")) {
-      const isShown = link.dataset.strip === shown?.dataset.stage;
+      const isShown = link.dataset.strip === active?.dataset.stage;
       if (isShown === (link.getAttribute("aria-current") === "true")) continue;
       link.setAttribute("aria-current", String(isShown));
       const strip = link.parentElement!;

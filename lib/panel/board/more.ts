@@ -53,12 +53,12 @@ export function listenToMore({ onFailure }: { onFailure: () => void }): () => vo
 /** Puts the column's next cards behind those that it has; gives the first of them. */
 async function extend(page: Document, stage: string, href: string): Promise<HTMLElement | null> {
   const more = await readPage(href);
-  const [list, found] = [listIn(page, stage), more && listIn(more, stage)];
-  if (!list || !found) return null;
-  const known = new Set(cardsOf(list).map(({ dataset }) => dataset.card));
-  const added = cardsOf(found).filter(({ dataset }) => !known.has(dataset.card));
+  const [list, source] = [listIn(page, stage), more && listIn(more, stage)];
+  if (!list || !source) return null;
+  const ids = new Set(cardsOf(list).map(({ dataset }) => dataset.card));
+  const added = cardsOf(source).filter(({ dataset }) => !ids.has(dataset.card));
   list.querySelector("[data-rest]")?.remove();
-  const rest = found.querySelector("[data-rest]");
+  const rest = source.querySelector("[data-rest]");
   list.append(...added, ...(rest ? [rest] : []));
   return added[0] ?? null;
 }

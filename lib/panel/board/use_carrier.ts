@@ -30,7 +30,7 @@ export function useCarrier({ language, goals = [], isStacked = false, connect }:
   const words = speak(boardWords, language);
   const [goal, setGoal] = useState<Goal | null>(null);
   const [isCarrying, setCarrying] = useState(false);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
 
   useEffect(() => {
     function sentenceOf(carried: Carried, event: string): string {
@@ -47,7 +47,7 @@ export function useCarrier({ language, goals = [], isStacked = false, connect }:
         setCarrying(carrier.carried() !== null);
         setGoal(carrier.carried()?.goal ?? null);
         document.documentElement.toggleAttribute("data-carrying", carrier.carried() !== null);
-        setSaid(sentenceOf(carried!, event));
+        setMessage(sentenceOf(carried!, event));
         if (event === "returned" || event === "dropped") moves.settle();
       },
       onDrop: (carried) => moves.drop(carried),
@@ -66,5 +66,5 @@ export function useCarrier({ language, goals = [], isStacked = false, connect }:
     };
   }, []);
 
-  return { isCarrying, goal, said };
+  return { isCarrying, goal, message };
 }

@@ -36,19 +36,17 @@ interface ChannelActionsProps {
 
 /** Buttons of an account: step-by-step test, pause, edit, renew its secret, delete. */
 export function ChannelActions({ first }: ChannelActionsProps) {
-  const { companyId, href, language } = usePage();
+  const { companyId, language } = usePage();
   const words = useWords(channelsWords);
   const account = useRegionData("channel", first);
   const dialog = useDialog();
   const [steps, setSteps] = useState<Step[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isRenewing, setRenewing] = useState(false);
   const [edited, setEdited] = useState<MailboxStart | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const form = useChannelForm({ onSaved: dialog.close });
   const who = { companyId, language };
   const path = `channels/${account.id}`;
-  const isProgram = account.kind === "program";
   useProblemRetries(account.id, who);
 
   const [test, isTesting] = useOnce(async () => {
@@ -58,12 +56,6 @@ export function ChannelActions({ first }: ChannelActionsProps) {
     if (!tested.ok) return setFailure(failureText(tested, language));
     setSteps(tested.data.steps);
   });
-
-  async function renew() {
-    const made = await callApi<{ secret: string }>(`${path}/secret`, { ...who, method: "POST" });
-    if (made.ok) setSecret(made.data.secret);
-    return made;
-  }
 
   return (
     <div class="space-y-3">
@@ -91,50 +83,21 @@ export function ChannelActions({ first }: ChannelActionsProps) {
         >
           {words.edit}
         </button>
-        {isProgram && (
-          <button
-            type="button"
-            class="button"
-            data-opens=""
-            onClick={() => setRenewing(true)}
-          >
-            {words.renew}
-          </button>
-        )}
-        <VerbButton
-          path={path}
-          method="DELETE"
-          query={{ version: account.version }}
-          label={words.remove}
-          look="danger"
-          done={words.removed}
-          confirm={{
-            ...words.removeAsk,
-            ...(isProgram ? {} : { text: mailboxWords.removeText[language] }),
-            title: words.removeAsk.title(account.name),
-          }}
-          next={href("/panel/settings/channels")}
-        />
+        {account.kind === "program" && <RenewButton path={path} onRenew={setSecret} />}
+        <RemoveButton account={account} />
       </div>
       {account.kind === "email" && account.isFailing && account.settings.sign_in !== "password" && (
         <SignIn
           {...who}
           provider={account.settings.sign_in}
           available
-          given={{ channel_id: account.id }}
+          json={{ channel_id: account.id }}
         />
       )}
       <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
       <div role="status">{steps && <TestSteps steps={steps} />}</div>
       <ChannelDialog dialog={dialog} form={form} />
       {edited && <MailboxDialog {...who} first={edited} onClose={() => setEdited(null)} />}
-      {isRenewing && (
-        <AskDialog
-          {...words.renewAsk}
-          onYes={renew}
-          onClose={() => setRenewing(false)}
-        />
-      )}
       {secret && (
         <SecretDialog
           title={words.renewed}
@@ -143,5 +106,55 @@ export function ChannelActions({ first }: ChannelActionsProps) {
         />
       )}
     </div>
+  );
+}
+
+interface RenewButtonProps {
+  path: string;
+  onRenew(secret: string): void;
+}
+
+/** Renews a program's secret, after a question. */
+function RenewButton({ path, onRenew }: RenewButtonProps) {
+  const { companyId, language } = usePage();
+  const words = useWords(channelsWords);
+  const [isAsking, setAsking] = useState(false);
+
+  async function renew() {
+    const call = { companyId, language, method: "POST" as const };
+    const outcome = await callApi<{ secret: string }>(`${path}/secret`, call);
+    if (outcome.ok) onRenew(outcome.data.secret);
+    return outcome;
+  }
+
+  return (
+    <>
+      <button type="button" class="button" data-opens="" onClick={() => setAsking(true)}>
+        {words.renew}
+      </button>
+      {isAsking && <AskDialog {...words.renewAsk} onYes={renew} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function RemoveButton({ account }: { account: ChannelNow }) {
+  const { href } = usePage();
+  const words = useWords(channelsWords);
+  const { removeText } = useWords(mailboxWords);
+  return (
+    <VerbButton
+      path={`channels/${account.id}`}
+      method="DELETE"
+      query={{ version: account.version }}
+      label={words.remove}
+      look="danger"
+      done={words.removed}
+      confirm={{
+        ...words.removeAsk,
+        ...(account.kind === "program" ? {} : { text: removeText }),
+        title: words.removeAsk.title(account.name),
+      }}
+      next={href("/panel/settings/channels")}
+    />
   );
 }

@@ -1,9 +1,8 @@
-import { usePage, useWords } from "@/components/page.ts";
+import { useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import type { ChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { speak } from "@/lib/words/language.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 interface ChannelFieldsProps {
@@ -12,10 +11,8 @@ interface ChannelFieldsProps {
 
 /** The fields of a program's account. */
 export function ChannelFields({ form }: ChannelFieldsProps) {
-  const { language } = usePage();
   const words = useWords(channelsWords);
   const { optional } = useWords(commonWords);
-  const channels = Object.entries(speak(channelWords, language));
   const { values, errors, change, isNew } = form;
   return (
     <>
@@ -34,29 +31,7 @@ export function ChannelFields({ form }: ChannelFieldsProps) {
           />
         )}
       </Field>
-      {isNew && (
-        <Field
-          name="channel-channel"
-          label={words.channel}
-          hint={words.channelHint}
-          error={errors.channel}
-        >
-          {(control) => (
-            <select
-              {...control}
-              class="control"
-              value={values.channel}
-              onChange={(event) => change({ channel: event.currentTarget.value })}
-            >
-              {channels.map(([value, label]) => (
-                <option key={value} value={value} selected={value === values.channel}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
+      {isNew && <KindField form={form} />}
       <Field
         name="channel-address"
         label={words.address}
@@ -98,5 +73,34 @@ export function ChannelFields({ form }: ChannelFieldsProps) {
         )}
       </Field>
     </>
+  );
+}
+
+function KindField({ form }: ChannelFieldsProps) {
+  const words = useWords(channelsWords);
+  const channels = Object.entries(useWords(channelWords));
+  const { values, errors, change } = form;
+  return (
+    <Field
+      name="channel-channel"
+      label={words.channel}
+      hint={words.channelHint}
+      error={errors.channel}
+    >
+      {(control) => (
+        <select
+          {...control}
+          class="control"
+          value={values.channel}
+          onChange={(event) => change({ channel: event.currentTarget.value })}
+        >
+          {channels.map(([value, label]) => (
+            <option key={value} value={value} selected={value === values.channel}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -12,12 +12,12 @@ export function NewChannel() {
   const { href } = usePage();
   const words = useWords(channelsWords);
   const dialog = useDialog();
-  const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const form = useChannelForm({
     onSaved(account) {
       dialog.close();
-      setMade(account);
+      setCreated(account);
     },
   });
 
@@ -46,13 +46,13 @@ export function NewChannel() {
         {words.connect}
       </button>
       <ChannelDialog dialog={dialog} form={form} />
-      {made && (
+      {created && (
         <SecretDialog
           title={words.made}
-          secret={made.secret}
+          secret={created.secret}
           onClose={() => {
-            setMade(null);
-            setNext(href(`/panel/settings/channels/${made.id}`));
+            setCreated(null);
+            setNext(href(`/panel/settings/channels/${created.id}`));
           }}
         />
       )}

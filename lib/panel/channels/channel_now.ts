@@ -5,8 +5,8 @@ import type { Account } from "@/lib/panel/channels/ChannelState.tsx";
 export function channelNow(account: Account): ChannelNow {
   const { id, version, name, channel, address, settings, state } = account;
   const how = { isPaused: state === "paused", isFailing: state === "failing" };
-  const known = { id, version, name, address: address ?? "", ...how };
+  const base = { id, version, name, address: address ?? "", ...how };
   return "imap" in settings
-    ? { ...known, kind: "email", settings }
-    : { ...known, kind: "program", channel, callback: settings.callback_url ?? "" };
+    ? { ...base, kind: "email", settings }
+    : { ...base, kind: "program", channel, callback: settings.callback_url ?? "" };
 }

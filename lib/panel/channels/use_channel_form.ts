@@ -28,29 +28,29 @@ const emptyDraft: ChannelDraft = { name: "", channel: "other", address: "", call
 
 /** State of an account's form, new or existing, and its saving. */
 export function useChannelForm(
-  { onSaved }: { onSaved(made: { id: number; secret: string } | null): void },
+  { onSaved }: { onSaved(created: { id: number; secret: string } | null): void },
 ) {
   const { companyId, language } = usePage();
   const who = { companyId, language };
-  const [known, setKnown] = useState<ChannelStart | null>(null);
+  const [stored, setStored] = useState<ChannelStart | null>(null);
   const form = useForm(emptyDraft, { isBrief: true });
 
   async function write() {
     const { name, channel, address, callback } = form.values;
-    const given = {
+    const input = {
       name,
       address: address.trim() || null,
       settings: { callback_url: callback.trim() || null },
     };
-    if (!known) {
-      const json = { kind: "program", channel, ...given };
+    if (!stored) {
+      const json = { kind: "program", channel, ...input };
       return await callApi<Saved>("channels", { ...who, method: "POST", json });
     }
-    const json = { ...given, version: known.version };
-    const saved = await callApi<Saved>(`channels/${known.id}`, { ...who, method: "PATCH", json });
+    const json = { ...input, version: stored.version };
+    const saved = await callApi<Saved>(`channels/${stored.id}`, { ...who, method: "PATCH", json });
     if (!saved.ok && saved.why === "refused" && saved.code === "version_conflict") {
-      const version = await versionNow(known.id, who);
-      if (version !== undefined) setKnown({ ...known, version });
+      const version = await versionNow(stored.id, who);
+      if (version !== undefined) setStored({ ...stored, version });
     }
     return saved;
   }
@@ -65,10 +65,10 @@ export function useChannelForm(
 
   return {
     ...form,
-    isNew: known === null,
+    isNew: stored === null,
     /** @param start the account, or null for a new one */
     open(start: ChannelStart | null) {
-      setKnown(start);
+      setStored(start);
       form.begin(start ?? emptyDraft);
     },
     save,

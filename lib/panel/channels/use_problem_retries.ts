@@ -11,19 +11,22 @@ export function useProblemRetries(
 ): void {
   useEffect(() => {
     const words = speak(channelsWords, who.language);
-    const said = { read: words.read, waiting: words.readLater, problem: words.stillUnread };
+    const outcomes = { read: words.read, waiting: words.readLater, problem: words.stillUnread };
     const press = async ({ target }: MouseEvent) => {
       const button = (target as Element).closest<HTMLElement>("button[data-problem]");
       if (!button) return;
       const path = `channels/${accountId}/problems/${button.dataset.problem}/retry`;
-      const tried = await runVerb<{ state: keyof typeof said; error: string | null }>(
+      const tried = await runVerb<{ state: keyof typeof outcomes; error: string | null }>(
         { path },
         who,
       );
       if (!tried.ok) return;
       const { state, error } = tried.data;
       const isFailure = state === "problem";
-      showToast({ text: isFailure && error ? `${said[state]}: ${error}` : said[state], isFailure });
+      showToast({
+        text: isFailure && error ? `${outcomes[state]}: ${error}` : outcomes[state],
+        isFailure,
+      });
     };
     document.addEventListener("click", press);
     return () => document.removeEventListener("click", press);

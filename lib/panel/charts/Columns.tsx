@@ -45,7 +45,9 @@ const room = { number: 15, names: 32 };
 /** Widths in pixels of a month's name and of each digit. */
 const widths = { name: 21, sign: 5.7 };
 
-function Drawing({ id, title, description, columns, width, height, class: shown }: DrawingProps) {
+function Drawing(
+  { id, title, description, columns, width, height, class: className }: DrawingProps,
+) {
   const ups = columns.map(({ up }) => up.value);
   const downs = columns.map(({ down }) => down?.value ?? 0);
   const [highest, lowest] = [Math.max(...ups), Math.max(...downs)];
@@ -59,14 +61,15 @@ function Drawing({ id, title, description, columns, width, height, class: shown 
   const texts = columns.flatMap(({ up, down }) => [up.text, down?.text ?? ""]);
   const haveRoom = Math.max(...texts.map((text) => text.length)) * widths.sign < slot;
   /** The numbers that there is room for: all, or the largest alone. */
-  const isTold = (value: number, largest: number) => value > 0 && (haveRoom || value === largest);
+  const isLabelled = (value: number, largest: number) =>
+    value > 0 && (haveRoom || value === largest);
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="group"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-description`}
-      class={`h-auto w-full tabular-nums ${shown}`}
+      class={`h-auto w-full tabular-nums ${className}`}
     >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-description`}>{description}</desc>
@@ -80,7 +83,7 @@ function Drawing({ id, title, description, columns, width, height, class: shown 
               length={up.value * scale}
               look="fill-accent"
             />
-            {isTold(up.value, highest) && (
+            {isLabelled(up.value, highest) && (
               <text {...numberAt(middle, base - up.value * scale - 4)}>{up.text}</text>
             )}
             {down && (
@@ -91,7 +94,7 @@ function Drawing({ id, title, description, columns, width, height, class: shown 
                 look="fill-line-strong"
               />
             )}
-            {down && isTold(down.value, lowest) && (
+            {down && isLabelled(down.value, lowest) && (
               <text {...numberAt(middle, base + down.value * scale + 13)}>{down.text}</text>
             )}
             {at % every === 0 && (

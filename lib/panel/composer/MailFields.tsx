@@ -23,7 +23,7 @@ interface MailFieldsProps {
 
 /** Recipients and subject of a mail in one line, which unfolds; one button adds all others. */
 export function MailFields(props: MailFieldsProps) {
-  const { id, reply, typed, learned, errors, name, onType } = props;
+  const { reply, typed, learned, errors, onType } = props;
   const words = useWords(mailWords);
   const fold = useRef<HTMLDetailsElement>(null);
   const subject = typed.subject ?? reply.subject ?? "";
@@ -64,54 +64,7 @@ export function MailFields(props: MailFieldsProps) {
             )}
           </span>
         </summary>
-        <div class="space-y-2 pt-1 pb-2">
-          {reply.choices.length > 0 && (
-            <Field id={`${id}-to`} name="to" label={words.to} error={errors.to}>
-              {(control) => (
-                <select
-                  {...control}
-                  class="control"
-                  value={to}
-                  onChange={(event) => onType({ to: event.currentTarget.value })}
-                >
-                  {[reply.to, ...reply.choices].map((address) => (
-                    <option key={address} value={address} selected={address === to}>
-                      {address}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          )}
-          <Field id={`${id}-cc`} name="cc" label={words.cc} error={errors.cc}>
-            {(control) => (
-              <input
-                {...control}
-                class="control"
-                placeholder={words.ccHint}
-                autocomplete="off"
-                autocapitalize="none"
-                spellcheck={false}
-                value={cc}
-                onInput={(event) => onType({ cc: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <Field id={`${id}-subject`} name="subject" label={words.subject} error={errors.subject}>
-            {(control) => (
-              <input
-                {...control}
-                class="control"
-                placeholder={name}
-                autocomplete="off"
-                data-most={300}
-                dir="auto"
-                value={subject}
-                onInput={(event) => onType({ subject: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-        </div>
+        <Recipients {...props} {...{ subject, to, cc }} />
       </details>
       {missing.length > 0 && (
         <button
@@ -127,6 +80,66 @@ export function MailFields(props: MailFieldsProps) {
       <RefusedLines
         refused={refusedIn(typed, reply, learned)}
       />
+    </div>
+  );
+}
+
+interface RecipientsProps extends MailFieldsProps {
+  subject: string;
+  to: string;
+  cc: string;
+}
+
+function Recipients({ id, reply, errors, name, subject, to, cc, onType }: RecipientsProps) {
+  const words = useWords(mailWords);
+  return (
+    <div class="space-y-2 pt-1 pb-2">
+      {reply.choices.length > 0 && (
+        <Field id={`${id}-to`} name="to" label={words.to} error={errors.to}>
+          {(control) => (
+            <select
+              {...control}
+              class="control"
+              value={to}
+              onChange={(event) => onType({ to: event.currentTarget.value })}
+            >
+              {[reply.to, ...reply.choices].map((address) => (
+                <option key={address} value={address} selected={address === to}>
+                  {address}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <Field id={`${id}-cc`} name="cc" label={words.cc} error={errors.cc}>
+        {(control) => (
+          <input
+            {...control}
+            class="control"
+            placeholder={words.ccHint}
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            value={cc}
+            onInput={(event) => onType({ cc: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field id={`${id}-subject`} name="subject" label={words.subject} error={errors.subject}>
+        {(control) => (
+          <input
+            {...control}
+            class="control"
+            placeholder={name}
+            autocomplete="off"
+            data-most={300}
+            dir="auto"
+            value={subject}
+            onInput={(event) => onType({ subject: event.currentTarget.value })}
+          />
+        )}
+      </Field>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function RefusedLines({ refused }: RefusedLinesProps) {
   const { companyId, language } = usePage();
   const words = useWords(mailWords);
   const [gone, setGone] = useState<number[]>([]);
-  const shown = refused.filter(({ id }) => !gone.includes(id));
+  const visible = refused.filter(({ id }) => !gone.includes(id));
 
   async function forget({ id }: RefusedNote) {
     const call = { method: "DELETE" as const, companyId, language };
@@ -32,9 +32,9 @@ export function RefusedLines({ refused }: RefusedLinesProps) {
 
   return (
     <div role="alert">
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <div class="my-2 space-y-1 rounded-lg bg-warning p-2 text-label text-warning-text">
-          {shown.map((one) => (
+          {visible.map((one) => (
             <p key={one.id} class="flex flex-wrap items-center gap-x-2">
               <Icon name="triangle-alert" />
               <span class="min-w-0 flex-1 wrap-anywhere">

@@ -29,12 +29,12 @@ export function TemplateMenu(props: TemplateMenuProps) {
   const [at, setAt] = useStateFor(query, 0);
   const words = useWords(templateMenuWords);
   const { loading } = useWords(commonWords);
-  const meant = meantBy(query, templates ?? [], fill);
+  const matches = meantBy(query, templates ?? [], fill);
   const isEmpty = templates?.length === 0;
-  const isOpen = templates === null || isEmpty || meant.length > 0;
+  const isOpen = templates === null || isEmpty || matches.length > 0;
 
   useEffect(() => () => void (keys.current = null), []);
-  useActiveOption(area, { id, at, count: meant.length });
+  useActiveOption(area, { id, at, count: matches.length });
 
   async function pick(template: Template) {
     onPick(await filled(template, fill, { companyId, language }));
@@ -43,11 +43,11 @@ export function TemplateMenu(props: TemplateMenuProps) {
   keys.current = (event) => {
     if (!isOpen) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = meant[at];
+    const chosen = matches[at];
     const isTaken = !event.ctrlKey && !event.metaKey && !event.isComposing &&
       (event.key === "Enter" || event.key === "Tab");
     if (event.key === "Escape") onClose();
-    else if (step && chosen) setAt((at + step + meant.length) % meant.length);
+    else if (step && chosen) setAt((at + step + matches.length) % matches.length);
     else if (isTaken && chosen) pick(chosen);
     else return false;
     event.preventDefault();
@@ -74,9 +74,9 @@ export function TemplateMenu(props: TemplateMenuProps) {
           </a>
         </p>
       )}
-      {meant.length > 0 && (
+      {matches.length > 0 && (
         <ul id={id} role="listbox" aria-label={words.label}>
-          {meant.map((template, index) => (
+          {matches.map((template, index) => (
             <Choice
               key={template.id}
               id={`${id}-${index}`}

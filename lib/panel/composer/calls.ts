@@ -1,6 +1,6 @@
 import { addDays, endOfDay, instantIn } from "@/lib/values/dates.ts";
 import type { About, EntryKind } from "@/lib/panel/composer/entry_kinds.ts";
-import { type SaidTask, taskOf } from "@/lib/panel/tasks/quick_task.ts";
+import { type TaskLine, taskOf } from "@/lib/panel/tasks/quick_task.ts";
 
 /** The API calls that store what was written, loaded with the first. Pure. */
 
@@ -28,25 +28,25 @@ export function textCall(
   about: About,
 ): EntryCall {
   const { contact_id, client_id } = about.subject;
-  const said = { body, ...(files.length > 0 ? { files } : {}) };
+  const content = { body, ...(files.length > 0 ? { files } : {}) };
   if (kind === "message") {
-    return { path: `clients/${client_id}/messages`, json: { ...said, via, ...mail } };
+    return { path: `clients/${client_id}/messages`, json: { ...content, via, ...mail } };
   }
   if (contact_id === undefined) {
     const flags = { call: kind === "call", to_client: kind === "answer" };
-    return { path: "notes", json: { ...said, ...about.subject, ...flags } };
+    return { path: "notes", json: { ...content, ...about.subject, ...flags } };
   }
   const direction = kind === "heard" ? "in" : kind === "note" ? "note" : "out";
   const channel = kind === "call" ? { channel: "phone" } : {};
   const sender = kind === "reply" && via !== null ? { via, after, ...mail } : {};
-  const json = { direction, ...said, ...channel, ...sender };
+  const json = { direction, ...content, ...channel, ...sender };
   return { path: `contacts/${contact_id}/messages`, json };
 }
 
 const hourMs = 3_600_000;
 
 /** The body of a new event: an hour, unless its end is said; a whole day where no hour is. */
-export function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string, unknown> {
+export function eventOf({ line, assigneeId, timeZone }: TaskLine): Record<string, unknown> {
   const { title, day, time, until, personId } = line;
   const starts = instantIn(timeZone, `${day}T${time ?? "00:00"}`);
   const ends = time === null
@@ -64,9 +64,9 @@ export function eventOf({ line, assigneeId, timeZone }: SaidTask): Record<string
 }
 
 /** The call that makes a task or an event. Events have no link to a sale. */
-export function lineCall(kind: "task" | "event", said: SaidTask, { links }: About): EntryCall {
+export function lineCall(kind: "task" | "event", entry: TaskLine, { links }: About): EntryCall {
   const { sale_id, ...ofEvents } = links;
   return kind === "task"
-    ? { path: "tasks", json: { ...taskOf(said), ...ofEvents, sale_id } }
-    : { path: "events", json: { ...eventOf(said), ...ofEvents } };
+    ? { path: "tasks", json: { ...taskOf(entry), ...ofEvents, sale_id } }
+    : { path: "events", json: { ...eventOf(entry), ...ofEvents } };
 }

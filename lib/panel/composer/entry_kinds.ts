@@ -25,13 +25,13 @@ export type Asked = "waiting" | "answered" | null;
  */
 export function kindsOn(
   { contact_id, client_id }: About["subject"],
-  { asked = null, canSend = false }: { asked?: Asked; canSend?: boolean } = {},
+  { question = null, canSend = false }: { question?: Asked; canSend?: boolean } = {},
 ): readonly EntryKind[] {
   if (contact_id !== undefined) return ["reply", "heard", ...onRecords];
-  if (asked === "waiting") return ["answer", ...onRecords];
+  if (question === "waiting") return ["answer", ...onRecords];
   // Internal notes come first, so that none is sent to the client by mistake.
   if (canSend && client_id !== undefined) return [...onRecords, "message"];
-  return asked === "answered" ? [...onRecords, "answer"] : onRecords;
+  return question === "answered" ? [...onRecords, "answer"] : onRecords;
 }
 
 /** Whether the touch may be sent by an account. */

@@ -31,8 +31,8 @@ export function unfilledIn(text: string, language: Language): string | null {
 
 /** The newest message that the page shows, for `after` of a call. */
 export function newestSeen(): number | undefined {
-  const seen = document.querySelector<HTMLElement>("[data-seen]")?.dataset.seen;
-  return seen === undefined ? undefined : Number(seen);
+  const id = document.querySelector<HTMLElement>("[data-seen]")?.dataset.seen;
+  return id === undefined ? undefined : Number(id);
 }
 
 /** Shows a toast that a message is about to be sent, with an undo until then. */

@@ -26,8 +26,8 @@ export function refusedIn(
 ): RefusedNote[] {
   const addresses = [...copiesIn(typed.cc ?? ""), typed.to ?? reply.to];
   const addressed = new Set(addresses.map(comparedAddress));
-  const known = new Map([...reply.refused, ...learned].map((one) => [one.address, one]));
-  return [...known.values()].filter(({ address }) => addressed.has(comparedAddress(address)));
+  const notes = new Map([...reply.refused, ...learned].map((one) => [one.address, one]));
+  return [...notes.values()].filter(({ address }) => addressed.has(comparedAddress(address)));
 }
 
 /** Turns the fields into the API's form, without what the server would write the same. */
@@ -51,9 +51,9 @@ export function mailValues(
 export function mailErrors(
   fields: Record<string, string>,
 ): Partial<Record<keyof MailTyped, string>> {
-  const found = Object.entries(fields).flatMap(([name, error]) => {
+  const entries = Object.entries(fields).flatMap(([name, error]) => {
     const [, field] = /^(subject|to|cc)(?:\.|$)/.exec(name) ?? [];
     return field ? [[field, error]] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }

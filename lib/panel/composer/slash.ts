@@ -8,8 +8,8 @@ export interface Slash {
 
 /** A slash begins a word: that of `24/7` or of an address asks for nothing. */
 export function slashAt(text: string, caret: number): Slash | null {
-  const found = /(?:^|\s)\/([^\s/]{0,30})$/.exec(text.slice(0, caret));
-  if (!found) return null;
-  const query = found[1]!;
+  const match = /(?:^|\s)\/([^\s/]{0,30})$/.exec(text.slice(0, caret));
+  if (!match) return null;
+  const query = match[1]!;
   return { from: caret - query.length - 1, query };
 }

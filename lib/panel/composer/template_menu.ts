@@ -26,11 +26,11 @@ export function meantBy(
 ): Template[] {
   const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const begin = folded(query);
-  const meant = templates.filter(({ name }) =>
+  const matches = templates.filter(({ name }) =>
     folded(name).split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(begin))
   );
   const rank = (one: Template) => Number(language !== null && one.language !== language);
-  return meant.sort((a, b) => rank(a) - rank(b));
+  return matches.sort((a, b) => rank(a) - rank(b));
 }
 
 /** The text with values; a link to the quotation is made where the template has a place for one. */
@@ -51,9 +51,9 @@ export async function filled(
 
 async function linkTo(id: number, who: Who): Promise<string | null> {
   const call = { ...who, method: "POST" as const, json: {} };
-  const made = await callApi<{ url: string }>(`quotes/${id}/share`, call);
-  if (made.ok) return made.data.url;
-  const why = failureText(made, who.language);
+  const outcome = await callApi<{ url: string }>(`quotes/${id}/share`, call);
+  if (outcome.ok) return outcome.data.url;
+  const why = failureText(outcome, who.language);
   showToast({ text: `${templateMenuWords.noLink[who.language]}: ${why}`, isFailure: true });
   return null;
 }

@@ -25,8 +25,8 @@ export function useLine(text: string, kind: EntryKind, { people, me, timeZone }:
     const hasEnd = kind === "event";
     const understands = hasEnd ? partsOfEvent : undefined;
     const today = dayIn(timeZone, new Date());
-    const known = { today, now, people, me, literal, understands, hasEnd };
-    return parseTask(text.replace(/\s+/g, " "), known);
+    const context = { today, now, people, me, literal, understands, hasEnd };
+    return parseTask(text.replace(/\s+/g, " "), context);
   }
 
   useEffect(() => {

@@ -34,24 +34,10 @@ export function ContactActions(props: ContactActionsProps) {
   const state = useContactState(props.first);
   const [isMerging, setMerging] = useState(false);
   const [isErasing, setErasing] = useState(false);
-  const [isTrashed, setTrashed] = useState(false);
   const { actions: words, held } = useWords(inboxWords);
   const path = `contacts/${id}`;
-  const restore = { path: `${path}/restore` };
+  const { isTrashed, trash, restore } = useTrash(path);
   const isArchived = state.status === "archived";
-
-  async function trash() {
-    const verb: Verb = { path, method: "DELETE", done: words.trashed, undo: restore };
-    const outcome = await runVerb(verb, page);
-    if (outcome.ok) setTrashed(true);
-  }
-
-  // The page of what lies in the trash cannot be read: once it can, the contact is back.
-  useEffect(() => {
-    const back = () => setTrashed(false);
-    document.addEventListener(regionsReplaced, back);
-    return () => document.removeEventListener(regionsReplaced, back);
-  }, []);
 
   if (isTrashed) {
     return (
@@ -109,6 +95,28 @@ export function ContactActions(props: ContactActionsProps) {
       )}
     </>
   );
+}
+
+function useTrash(path: string) {
+  const page = usePage();
+  const { actions: words } = useWords(inboxWords);
+  const [isTrashed, setTrashed] = useState(false);
+  const restore = { path: `${path}/restore` };
+
+  async function trash() {
+    const verb: Verb = { path, method: "DELETE", done: words.trashed, undo: restore };
+    const outcome = await runVerb(verb, page);
+    if (outcome.ok) setTrashed(true);
+  }
+
+  // The page of what lies in the trash cannot be read: once it can, the contact is back.
+  useEffect(() => {
+    const back = () => setTrashed(false);
+    document.addEventListener(regionsReplaced, back);
+    return () => document.removeEventListener(regionsReplaced, back);
+  }, []);
+
+  return { isTrashed, trash, restore };
 }
 
 function changeOf(path: string, json: unknown) {

@@ -36,14 +36,14 @@ export function ConvertDialog(props: ConvertDialogProps) {
   const common = useWords(commonWords);
   const [isOpen, setOpen] = useState(true);
   // One that is open stays when somebody else converts the contact: its answer says so.
-  const isOver = state.isConverted && form.made === null && !isOpen;
+  const isOver = state.isConverted && form.outcome === null && !isOpen;
 
   useEffect(() => {
     form.begin();
     setOpen(true);
     dialog.open();
   }, [openings]);
-  useEffect(() => links.current?.querySelector("a")?.focus(), [form.made]);
+  useEffect(() => links.current?.querySelector("a")?.focus(), [form.outcome]);
 
   if (isOver) return null;
   return (
@@ -61,10 +61,10 @@ export function ConvertDialog(props: ConvertDialogProps) {
         <h2 id="convert-title" class="mb-4 line-clamp-2 font-semibold">
           {words.title(props.title)}
         </h2>
-        {form.made
+        {form.outcome
           ? (
             <div ref={links}>
-              <Made made={form.made} />
+              <Made outcome={form.outcome} />
             </div>
           )
           : (
@@ -85,9 +85,9 @@ export function ConvertDialog(props: ConvertDialogProps) {
         </p>
         <footer class="mt-5 flex justify-end gap-2">
           <button type="button" class="button" onClick={dialog.close}>
-            {form.made ? common.close : common.cancel}
+            {form.outcome ? common.close : common.cancel}
           </button>
-          {!form.made && (
+          {!form.outcome && (
             <button type="submit" class="button button-primary" disabled={form.isBusy}>
               {form.isBusy ? words.converting : words.confirm}
             </button>
@@ -99,23 +99,23 @@ export function ConvertDialog(props: ConvertDialogProps) {
 }
 
 interface MadeProps {
-  made: MadeLinks;
+  outcome: MadeLinks;
 }
 
 /** Links to what was made. */
-function Made({ made }: MadeProps) {
+function Made({ outcome }: MadeProps) {
   const { href } = usePage();
   const words = useWords(convertWords);
   const pages = [
-    ["clients", made.client, words.made.client],
-    ["opportunities", made.opportunity, words.made.opportunity],
-    ["quotes", made.quote, words.made.quote],
+    ["clients", outcome.client, words.made.client],
+    ["opportunities", outcome.opportunity, words.made.opportunity],
+    ["quotes", outcome.quote, words.made.quote],
   ] as const;
   return (
     <>
       <p role="status" class="mb-3 flex items-center gap-2 text-success-text">
         <Icon name="circle-check" />
-        {made.isOld ? words.already : words.done}
+        {outcome.isOld ? words.already : words.done}
       </p>
       <ul class="flex flex-wrap gap-2">
         {pages.map(([noun, id, label]) =>

@@ -33,46 +33,14 @@ export function ConvertWants(props: ConvertWantsProps) {
   const { language } = usePage();
   const { form, people, currency } = props;
   const words = useWords(convertWords);
-  const { nobody } = useWords(commonWords);
-  // Prices of the options, which a picked one does not carry.
-  const prices = useRef(new Map<number, number>()).current;
   const money = (amount: number) => formatMoney(amount, { language, currency });
   const priced = form.lines.map((line) => pricedLine(line, language));
   const totals = totalsOf(priced, currency);
   return (
     <fieldset class="min-w-0 space-y-3">
       <legend class="mb-1 font-semibold">{words.wants}</legend>
-      <Field
-        // A new field for each line: it is empty again once a product is taken.
-        key={form.lines.length}
-        name="add-product"
-        label={words.addProduct}
-        hint={form.lines.length === 0 ? words.productHint : undefined}
-        error={form.errors.products}
-      >
-        {(control) => (
-          <Combobox<Product>
-            control={control}
-            list="products"
-            query={{ active: "true" }}
-            label=""
-            toOption={({ id, name, sku, unit_price }) => {
-              prices.set(id, unit_price);
-              return {
-                id,
-                label: name,
-                note: [sku, money(unit_price)].filter(Boolean).join(" · "),
-              };
-            }}
-            onPick={(option) => {
-              if (!option) return;
-              const { id, label } = option;
-              form.addLine({ product_id: id, name: label, unit_price: prices.get(id) ?? 0 });
-              focusQuantity(id);
-            }}
-          />
-        )}
-      </Field>
+      {/* A new field for each line: it is empty again once a product is taken. */}
+      <ProductField key={form.lines.length} form={form} money={money} />
       {form.lines.length > 0 && (
         <>
           <ul class="divide-y divide-line border-y border-line">
@@ -123,27 +91,76 @@ export function ConvertWants(props: ConvertWantsProps) {
           )}
         </Field>
       )}
-      <Field
-        name="assignee_id"
-        label={words.assignee}
-        error={form.errors["opportunity.assignee_id"] ?? form.errors["client.assignee_id"]}
-      >
-        {(control) => (
-          <select
-            {...control}
-            class="control"
-            value={form.assigneeId ?? ""}
-            onChange={({ currentTarget: { value } }) =>
-              form.assign(value === "" ? null : Number(value))}
-          >
-            {people.map(({ id, name }) => (
-              <option key={id} value={id} selected={id === form.assigneeId}>{name}</option>
-            ))}
-            <option value="" selected={form.assigneeId === null}>{nobody}</option>
-          </select>
-        )}
-      </Field>
+      <AssigneeField form={form} people={people} />
     </fieldset>
+  );
+}
+
+interface ProductFieldProps extends Pick<ConvertWantsProps, "form"> {
+  money(amount: number): string;
+}
+
+function ProductField({ form, money }: ProductFieldProps) {
+  const words = useWords(convertWords);
+  // Prices of the options, which a picked one does not carry.
+  const prices = useRef(new Map<number, number>()).current;
+  return (
+    <Field
+      name="add-product"
+      label={words.addProduct}
+      hint={form.lines.length === 0 ? words.productHint : undefined}
+      error={form.errors.products}
+    >
+      {(control) => (
+        <Combobox<Product>
+          control={control}
+          list="products"
+          query={{ active: "true" }}
+          label=""
+          toOption={({ id, name, sku, unit_price }) => {
+            prices.set(id, unit_price);
+            return {
+              id,
+              label: name,
+              note: [sku, money(unit_price)].filter(Boolean).join(" · "),
+            };
+          }}
+          onPick={(option) => {
+            if (!option) return;
+            const { id, label } = option;
+            form.addLine({ product_id: id, name: label, unit_price: prices.get(id) ?? 0 });
+            focusQuantity(id);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function AssigneeField({ form, people }: Pick<ConvertWantsProps, "form" | "people">) {
+  const words = useWords(convertWords);
+  const { nobody } = useWords(commonWords);
+  return (
+    <Field
+      name="assignee_id"
+      label={words.assignee}
+      error={form.errors["opportunity.assignee_id"] ?? form.errors["client.assignee_id"]}
+    >
+      {(control) => (
+        <select
+          {...control}
+          class="control"
+          value={form.assigneeId ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            form.assign(value === "" ? null : Number(value))}
+        >
+          {people.map(({ id, name }) => (
+            <option key={id} value={id} selected={id === form.assigneeId}>{name}</option>
+          ))}
+          <option value="" selected={form.assigneeId === null}>{nobody}</option>
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -105,8 +105,10 @@ function NewClientFields({ form }: { form: ConversionForm }) {
   const words = useWords(convertWords);
   const { client, change, errors } = form;
   const types = {
-    ...{ name: { type: "text" }, email: emailInput },
-    ...{ phone: { type: "tel" }, tax_id: { type: "text" } },
+    name: { type: "text" },
+    email: emailInput,
+    phone: { type: "tel" },
+    tax_id: { type: "text" },
   };
   return (
     <div class="mb-2 ml-6 space-y-3">

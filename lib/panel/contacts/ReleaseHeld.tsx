@@ -24,7 +24,7 @@ const timeoutMs = 60_000;
  */
 export function ReleaseHeld() {
   const { companyId, language } = usePage();
-  const [asked, setAsked] = useState<number | null>(null);
+  const [total, setTotal] = useState<number | null>(null);
   const [done, setDone] = useState(0);
   const words = useWords(inboxWords).held;
   const number = (n: number) => formatQuantity(n, language);
@@ -34,7 +34,7 @@ export function ReleaseHeld() {
       const button = (event.target as Element).closest<HTMLElement>("[data-release-held]");
       if (!button) return;
       setDone(0);
-      setAsked(Number(button.dataset.releaseHeld));
+      setTotal(Number(button.dataset.releaseHeld));
     };
     document.addEventListener("click", press);
     return () => document.removeEventListener("click", press);
@@ -55,16 +55,16 @@ export function ReleaseHeld() {
     }
   }
 
-  if (asked === null) return null;
-  const progress = done > 0 && done < asked ? words.progress(number(done), number(asked)) : null;
+  if (total === null) return null;
+  const progress = done > 0 && done < total ? words.progress(number(done), number(total)) : null;
   return (
     <>
       <AskDialog
-        title={words.ask(asked, number(asked))}
+        title={words.ask(total, number(total))}
         text={progress ?? words.means}
         button={words.releaseAll}
-        onYes={() => release(asked)}
-        onClose={() => setAsked(null)}
+        onYes={() => release(total)}
+        onClose={() => setTotal(null)}
       />
       <p role="status" class="sr-only">{progress}</p>
     </>

@@ -16,7 +16,7 @@ import type { ContactState, Likely } from "@/lib/panel/contacts/page_state.ts";
 import { readCombined } from "@/lib/records/combined.ts";
 
 /** Entries of a thread that a page shows at first, and at most. */
-const shown = { first: 100, most: 2000 };
+const limits = { first: 100, most: 2000 };
 
 /** Reads what the page of a contact shows. @throws Problem not_found */
 export async function readContactPage(call: PageCall) {
@@ -33,7 +33,7 @@ export async function readContactPage(call: PageCall) {
   // Before the thread, which then shows every message up to the newest.
   const { last, ...around } = await readAround(trx, member, contact);
   const thread = await readThread(trx, { ...member, language }, contact.id, {
-    most: isWhole ? shown.most : shown.first,
+    most: isWhole ? limits.most : limits.first,
     whole: messageIn(url),
   });
   const work = await readContactWork(trx, member, contact.id, now);
@@ -66,14 +66,14 @@ export async function readContactPage(call: PageCall) {
 
 /** The message that the address asks for with all of its letters. */
 function messageIn({ searchParams }: URL): number | undefined {
-  const asked = searchParams.get("message") ?? "";
-  return /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
+  const id = searchParams.get("message") ?? "";
+  return /^\d{1,9}$/.test(id) ? Number(id) : undefined;
 }
 
 /** The newest quotation, for templates. */
-function quoteOf(made: readonly { quote_id: number | null; quote_number: string | null }[]) {
-  const found = made.find(({ quote_id }) => quote_id !== null);
-  return found ? { id: found.quote_id!, number: found.quote_number } : null;
+function quoteOf(sales: readonly { quote_id: number | null; quote_number: string | null }[]) {
+  const sale = sales.find(({ quote_id }) => quote_id !== null);
+  return sale ? { id: sale.quote_id!, number: sale.quote_number } : null;
 }
 
 type Contact = Awaited<ReturnType<typeof findContact>>;

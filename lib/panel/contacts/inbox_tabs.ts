@@ -23,9 +23,9 @@ const ofShowing = ["company_id", "page", "per_page", "sort", "columns"];
 /** The address with the first tab's filter, where it asks for nothing; links to figures do ask. */
 export function withFirstTab(url: URL): URL {
   if ([...url.searchParams.keys()].some((name) => !ofShowing.includes(name))) return url;
-  const shown = new URL(url);
-  shown.searchParams.set("status", open);
-  return shown;
+  const address = new URL(url);
+  address.searchParams.set("status", open);
+  return address;
 }
 
 /** The tab that a list belongs to; none where its status is one that no tab stands for. */
@@ -42,7 +42,7 @@ export function tabOf({ params }: ListView): InboxTab | undefined {
 }
 
 /** Whether a filter says what the tab says already. */
-export function isSaidBy(tab: InboxTab, filter: string): boolean {
+export function isFilterOf(tab: InboxTab, filter: string): boolean {
   return filter === "next_action" ? followUpOf(tab) !== undefined : filter in inboxTabs[tab];
 }
 

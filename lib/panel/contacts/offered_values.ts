@@ -21,13 +21,13 @@ export function offeredValues(
   contact: Known,
 ): Record<number, OfferedValue[]> {
   const offered: Record<number, OfferedValue[]> = {};
-  const seen = new Set(names.map((name) => compared(name, contact[name])));
+  const existing = new Set(names.map((name) => compared(name, contact[name])));
   for (const { id, kind, meta } of entries.toReversed()) {
     if (kind !== "message" || !meta) continue;
     for (const name of names) {
       const value = meta.sender[name]?.trim();
-      if (!value || seen.has(compared(name, value))) continue;
-      seen.add(compared(name, value));
+      if (!value || existing.has(compared(name, value))) continue;
+      existing.add(compared(name, value));
       (offered[id] ??= []).push({ name, value });
     }
   }

@@ -60,7 +60,7 @@ export function useConversion({ contactId, start, ...first }: Options) {
     { ...firstDraft(start), picked: null, lines: [], wantsOpportunity: false, ...first },
     { beside: [] },
   );
-  const [made, setMade] = useState<MadeLinks | null>(null);
+  const [outcome, setOutcome] = useState<MadeLinks | null>(null);
   const draft = isAssigned ? form.values : { ...form.values, ...first };
   const { lines } = draft;
 
@@ -82,9 +82,9 @@ export function useConversion({ contactId, start, ...first }: Options) {
   /** Sets the lines and clears their errors, except quantities that are still wrong. */
   function setLines(lines: WantedLine[]) {
     form.change({ lines });
-    const kept = Object.entries(form.errors).filter(([name]) => !name.startsWith("products."));
-    if (kept.length === Object.keys(form.errors).length) return;
-    const rest = Object.fromEntries([...kept, ...wrongQuantities(lines)]);
+    const others = Object.entries(form.errors).filter(([name]) => !name.startsWith("products."));
+    if (others.length === Object.keys(form.errors).length) return;
+    const rest = Object.fromEntries([...others, ...wrongQuantities(lines)]);
     form.setErrors(rest);
     if (Object.keys(rest).length === 0) form.setFailure(null);
   }
@@ -110,7 +110,7 @@ export function useConversion({ contactId, start, ...first }: Options) {
       return isOld ? { ok: true, data: oldLinks(outcome) } : outcome;
     });
     if (!links) return;
-    setMade(links.data);
+    setOutcome(links.data);
     await refreshRegions();
   }
 
@@ -125,7 +125,7 @@ export function useConversion({ contactId, start, ...first }: Options) {
     begin,
     setLines,
     addLine,
-    made,
+    outcome,
     convert,
   };
 }

@@ -35,8 +35,8 @@ export function statHref(path: StatPath, page: Page): string {
   const today = dayIn(page.timeZone, page.now);
   const [noun, name] = path.split(".") as [keyof Stats, string];
   if (noun === "events") {
-    const shown = name === "today" ? "view=day" : `view=agenda&days=${daysAhead}`;
-    return page.href(`/panel/events?${shown}&day=${today}&hide=tasks,quotes`);
+    const view = name === "today" ? "view=day" : `view=agenda&days=${daysAhead}`;
+    return page.href(`/panel/events?${view}&day=${today}&hide=tasks,quotes`);
   }
   if (path === "sales.month_count" || path === "sales.month_amount") {
     const month = { from: `${today.slice(0, 7)}-01`, to: lastOfMonth(today) };

@@ -22,7 +22,7 @@ interface EmployeeActionsProps {
   standing: Standing;
 }
 
-interface Left {
+interface Departure {
   handed_over: Record<string, number>;
 }
 
@@ -31,44 +31,11 @@ interface Left {
  * invitation.
  */
 export function EmployeeActions(props: EmployeeActionsProps) {
-  const { companyId, href, language } = usePage();
+  const { href } = usePage();
   const { employee } = props;
-  const { user_id, email, name, role } = employee;
+  const { user_id, email, role } = employee;
   const standing = useRegionData("employee", props.standing);
   const words = useWords(employeeWords);
-  const [to, setTo] = useState("");
-  const [keys, setKeys] = useState<"keep" | "revoke">("keep");
-  const { isBusy, failure, send, clear } = useAnswer();
-  const dialog = useDialog();
-  const id = idOf("employee", user_id);
-  const reason = standing.isLast ? words.isLast : undefined;
-
-  async function disable() {
-    const shown = { ...standing.open, live_keys: standing.keys.length };
-    const left = await send(async () => {
-      const outcome = await callApi<Left>(`employees/${user_id}`, {
-        companyId,
-        language,
-        method: "DELETE",
-        query: { reassign_to: to || undefined, keys, ...shown },
-      });
-      if (!isClash(outcome)) return outcome;
-      // The page's own numbers are drawn anew before the button can be pressed again.
-      await refreshRegions();
-      const labels = { ...words.open, live_keys: words.liveKeys };
-      const changes = sayChanges({ before: shown, now: outcome.details }, labels, language);
-      return { ...outcome, error: clashText(outcome, changes) };
-    });
-    if (!left) return;
-    dialog.close();
-    // The company is no longer theirs to see.
-    if (standing.isSelf) return location.assign("/panel");
-    await refreshRegions();
-    const taker = standing.others.find((person) => String(person.id) === to);
-    const count = Object.values(left.data.handed_over).reduce((sum, n) => sum + n, 0);
-    const { done, doneTo } = words.disabling;
-    showToast({ text: taker && count > 0 ? doneTo(name, taker.name, count) : done(name) });
-  }
 
   if (standing.isFormer) {
     return (
@@ -94,6 +61,48 @@ export function EmployeeActions(props: EmployeeActionsProps) {
       />
     );
   }
+  return <DisableButton employee={employee} standing={standing} />;
+}
+
+/** Disables an employee, and asks before who takes over and what becomes of their keys. */
+function DisableButton({ employee, standing }: EmployeeActionsProps) {
+  const { companyId, language } = usePage();
+  const { user_id, name } = employee;
+  const words = useWords(employeeWords);
+  const [to, setTo] = useState("");
+  const [keys, setKeys] = useState<"keep" | "revoke">("keep");
+  const { isBusy, failure, send, clear } = useAnswer();
+  const dialog = useDialog();
+  const id = idOf("employee", user_id);
+  const reason = standing.isLast ? words.isLast : undefined;
+
+  async function disable() {
+    const counts = { ...standing.open, live_keys: standing.keys.length };
+    const departure = await send(async () => {
+      const outcome = await callApi<Departure>(`employees/${user_id}`, {
+        companyId,
+        language,
+        method: "DELETE",
+        query: { reassign_to: to || undefined, keys, ...counts },
+      });
+      if (!isClash(outcome)) return outcome;
+      // The page's own numbers are drawn anew before the button can be pressed again.
+      await refreshRegions();
+      const labels = { ...words.open, live_keys: words.liveKeys };
+      const changes = sayChanges({ before: counts, now: outcome.details }, labels, language);
+      return { ...outcome, error: clashText(outcome, changes) };
+    });
+    if (!departure) return;
+    dialog.close();
+    // The company is no longer theirs to see.
+    if (standing.isSelf) return location.assign("/panel");
+    await refreshRegions();
+    const taker = standing.others.find((person) => String(person.id) === to);
+    const count = Object.values(departure.data.handed_over).reduce((sum, n) => sum + n, 0);
+    const { done, doneTo } = words.disabling;
+    showToast({ text: taker && count > 0 ? doneTo(name, taker.name, count) : done(name) });
+  }
+
   return (
     <>
       <button

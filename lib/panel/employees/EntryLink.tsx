@@ -37,10 +37,10 @@ export function EntryLink(props: EntryLinkProps) {
   const path = `employees/${userId}/link`;
 
   const [make, isBusy] = useOnce(async () => {
-    const made = await callApi<MadeLink>(path, { method: "POST", companyId, language });
+    const outcome = await callApi<MadeLink>(path, { method: "POST", companyId, language });
     await refreshRegions();
-    if (made.ok) setLink(made.data);
-    else showToast({ text: failureText(made, language), isFailure: true });
+    if (outcome.ok) setLink(outcome.data);
+    else showToast({ text: failureText(outcome, language), isFailure: true });
   });
 
   return (

@@ -26,7 +26,7 @@ export function Invitations({ invitations }: InvitationsProps) {
   const [showsAll, setShowsAll] = useState(isAlone);
   const words = useWords(invitationWords);
   const waiting = invitations.filter(({ id }) => !answered.includes(id));
-  const shown = showsAll ? waiting : waiting.slice(0, shownAtOnce);
+  const visible = showsAll ? waiting : waiting.slice(0, shownAtOnce);
   if (waiting.length === 0) return null;
 
   async function done(invitation: ShownInvitation, answer: "accept" | "decline") {
@@ -47,7 +47,7 @@ export function Invitations({ invitations }: InvitationsProps) {
   return (
     <section aria-label={words.title} class={isAlone ? "mt-6" : "mb-5"}>
       <ul class="divide-y divide-line rounded-lg border border-line bg-raised">
-        {shown.map((one) => (
+        {visible.map((one) => (
           <Invitation
             key={one.id}
             invitation={one}
@@ -55,13 +55,13 @@ export function Invitations({ invitations }: InvitationsProps) {
           />
         ))}
       </ul>
-      {shown.length < waiting.length && (
+      {visible.length < waiting.length && (
         <button
           type="button"
           class="button mt-2"
           onClick={() => setShowsAll(true)}
         >
-          {words.more(waiting.length - shown.length)}
+          {words.more(waiting.length - visible.length)}
         </button>
       )}
     </section>

@@ -19,35 +19,35 @@ interface Added {
 /** Adds an employee, shows their sign-in link, and then opens the employee's page. */
 export function NewEmployee(props: NewRecordProps) {
   const { companyId, language } = usePage();
-  const [made, setMade] = useState<{ added: Added; link: MadeLink } | null>(null);
+  const [created, setCreated] = useState<{ added: Added; link: MadeLink } | null>(null);
 
-  const [shown, setShown] = useState<Added | null>(null);
+  const [employee, setEmployee] = useState<Added | null>(null);
   const lead = ({ user_id }: Added) => location.assign(props.page.replace(":id", String(user_id)));
 
   // Only once the dialog is gone: it asks before the page is left.
   useEffect(() => {
-    if (shown) lead(shown);
-  }, [shown]);
+    if (employee) lead(employee);
+  }, [employee]);
 
   async function show(record: unknown) {
     const added = record as Added;
     const call = { method: "POST" as const, companyId, language };
     const link = await callApi<MadeLink>(`employees/${added.user_id}/link`, call);
     // Members who have signed in or are only invited get no link; their page shows their state.
-    if (link.ok) setMade({ added, link: link.data });
+    if (link.ok) setCreated({ added, link: link.data });
     else lead(added);
   }
 
   return (
     <>
       <NewRecord {...props} onMade={show} />
-      {made && (
+      {created && (
         <EntryLinkDialog
-          link={made.link}
-          email={made.added.email}
+          link={created.link}
+          email={created.added.email}
           onClose={() => {
-            setMade(null);
-            setShown(made.added);
+            setCreated(null);
+            setEmployee(created.added);
           }}
         />
       )}

@@ -13,9 +13,9 @@ export const entryWords = {
   },
   states: {
     none: { es: "No tiene ningún enlace.", en: "There is no link." },
-    open: (made: string, until: string): Text => ({
-      es: `Enlace hecho ${made}; vale hasta ${until}.`,
-      en: `Link made ${made}; good until ${until}.`,
+    open: (day: string, until: string): Text => ({
+      es: `Enlace hecho ${day}; vale hasta ${until}.`,
+      en: `Link made ${day}; good until ${until}.`,
     }),
     expired: (when: string): Text => ({
       es: `El enlace caducó ${when}.`,

@@ -1,4 +1,5 @@
 import { usePage, useWords } from "@/components/page.ts";
+import type { ComponentProps } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
@@ -7,7 +8,7 @@ import { scopes } from "@/lib/crm/events/rule.ts";
 import { dayIn } from "@/lib/values/dates.ts";
 import { EventTimes } from "@/lib/panel/events/calendar/parts/EventTimes.tsx";
 import { Reminders } from "@/lib/panel/events/calendar/parts/Reminders.tsx";
-import { ruleWords, type SaidRule } from "@/lib/panel/events/repeat/rule_words.ts";
+import { ruleWords, type SpokenRule } from "@/lib/panel/events/repeat/rule_words.ts";
 import { ScopeChoice } from "@/lib/panel/events/repeat/ScopeChoice.tsx";
 import { showScoped } from "@/lib/panel/events/repeat/show_scoped.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
@@ -29,7 +30,7 @@ interface EventFieldsProps {
     starts_at: Date | string;
     ends_at: Date | string;
     original_day: string | null;
-    recurrence: SaidRule | null;
+    recurrence: SpokenRule | null;
   };
   fields: FieldSpec[];
 }
@@ -39,34 +40,13 @@ interface EventFieldsProps {
  * times are saved together.
  */
 export function EventFields({ record, ...props }: EventFieldsProps) {
-  const { companyId, language, timeZone } = usePage();
+  const { companyId, language } = usePage();
   const words = useWords(repeatWords);
-  const [scope, setScope] = useState<Scope>("this");
-  const [isAsking, setAsking] = useState(false);
-  const repeats = useRef(record.recurrence !== null);
   const path = `events/${record.id}`;
+  const { repeats, scope, setScope, saveRule } = useRule(path, record.recurrence !== null);
   // As the API writes them, to compare them with.
   const starts_at = new Date(record.starts_at).toISOString();
   const ends_at = new Date(record.ends_at).toISOString();
-
-  /** Saves the rule from a dialog of its own, which says what is wrong with it. */
-  async function saveRule(form: RecordForm, recurrence: SaidRule | null, scope: Scope) {
-    const json = { recurrence, version: form.record.version };
-    const outcome = await callApi<Saveable, ScopedMeta>(path, {
-      companyId,
-      language,
-      method: "PATCH",
-      query: { scope },
-      json,
-    });
-    if (!outcome.ok) return outcome;
-    form.adopt(outcome.data);
-    repeats.current = outcome.data.recurrence !== null;
-    setScope("this");
-    showScoped(outcome.meta!, { companyId, language });
-    await refreshRegions();
-    return { ok: true as const, data: outcome.data };
-  }
 
   function own({ name, label }: FieldSpec, form: RecordForm) {
     const { version } = form.record;
@@ -83,37 +63,16 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
     }
     if (name === "ends_at" || name === "all_day") return false; // drawn with the start
     if (name === "recurrence") {
-      const rule = form.record.recurrence as SaidRule | null;
-      const day = dayIn(timeZone, new Date(form.record.starts_at as string));
-      const said = rule ? ruleWords(rule, day, language) : words.never;
-      const change = rule ? words.change : words.repeat;
-      repeats.current = rule !== null;
+      repeats.current = form.record.recurrence !== null;
       return (
-        <Field key={name} name={name} label={label} error={form.errors.recurrence}>
-          {(control) => (
-            <div class="flex flex-wrap items-center gap-x-3 px-2.5">
-              <span>{said}</span>
-              <button
-                {...control}
-                type="button"
-                class="button button-plain"
-                aria-label={`${change} (${said})`}
-                data-opens=""
-                onClick={() => setAsking(true)}
-              >
-                <Icon name="repeat" /> {change}
-              </button>
-              {isAsking && (
-                <RepeatDialog
-                  rule={rule}
-                  day={day}
-                  onSave={(rule, scope) => saveRule(form, rule, scope)}
-                  onClose={() => setAsking(false)}
-                />
-              )}
-            </div>
-          )}
-        </Field>
+        <RepeatField
+          key={name}
+          name={name}
+          label={label}
+          record={form.record}
+          error={form.errors.recurrence}
+          onSave={(rule, scope) => saveRule(form, rule, scope)}
+        />
       );
     }
     if (name !== "reminder_minutes") return null;
@@ -150,6 +109,78 @@ export function EventFields({ record, ...props }: EventFieldsProps) {
         {...props}
       />
     </>
+  );
+}
+
+/** Whether the event repeats, and in which occurrences a change is saved. */
+function useRule(path: string, isRepeated: boolean) {
+  const { companyId, language } = usePage();
+  const [scope, setScope] = useState<Scope>("this");
+  const repeats = useRef(isRepeated);
+
+  /** Saves the rule from a dialog of its own, which says what is wrong with it. */
+  async function saveRule(form: RecordForm, recurrence: SpokenRule | null, scope: Scope) {
+    const json = { recurrence, version: form.record.version };
+    const outcome = await callApi<Saveable, ScopedMeta>(path, {
+      companyId,
+      language,
+      method: "PATCH",
+      query: { scope },
+      json,
+    });
+    if (!outcome.ok) return outcome;
+    form.adopt(outcome.data);
+    repeats.current = outcome.data.recurrence !== null;
+    setScope("this");
+    showScoped(outcome.meta!, { companyId, language });
+    await refreshRegions();
+    return { ok: true as const, data: outcome.data };
+  }
+
+  return { repeats, scope, setScope, saveRule };
+}
+
+interface RepeatFieldProps extends Pick<ComponentProps<typeof RepeatDialog>, "onSave"> {
+  name: string;
+  label: string;
+  record: Saveable;
+  error: string | undefined;
+}
+
+function RepeatField({ name, label, record, error, onSave }: RepeatFieldProps) {
+  const { language, timeZone } = usePage();
+  const words = useWords(repeatWords);
+  const [isAsking, setAsking] = useState(false);
+  const rule = record.recurrence as SpokenRule | null;
+  const day = dayIn(timeZone, new Date(record.starts_at as string));
+  const ruleText = rule ? ruleWords(rule, day, language) : words.never;
+  const change = rule ? words.change : words.repeat;
+  return (
+    <Field name={name} label={label} error={error}>
+      {(control) => (
+        <div class="flex flex-wrap items-center gap-x-3 px-2.5">
+          <span>{ruleText}</span>
+          <button
+            {...control}
+            type="button"
+            class="button button-plain"
+            aria-label={`${change} (${ruleText})`}
+            data-opens=""
+            onClick={() => setAsking(true)}
+          >
+            <Icon name="repeat" /> {change}
+          </button>
+          {isAsking && (
+            <RepeatDialog
+              rule={rule}
+              day={day}
+              onSave={onSave}
+              onClose={() => setAsking(false)}
+            />
+          )}
+        </div>
+      )}
+    </Field>
   );
 }
 

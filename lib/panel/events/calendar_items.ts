@@ -10,7 +10,7 @@ import type {
 } from "@/lib/figures/calendar.ts";
 import { addDays } from "@/lib/values/dates.ts";
 
-type RowOf<Read extends (...given: never[]) => Promise<{ rows: unknown[] }>> = Awaited<
+type RowOf<Read extends (...args: never[]) => Promise<{ rows: unknown[] }>> = Awaited<
   ReturnType<Read>
 >["rows"][number];
 

@@ -6,10 +6,10 @@ import { type Language, speak } from "@/lib/words/language.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 /** An event's fields; `EventFields` draws its times and reminders in its own way. */
-export function eventForm(language: Language, people: Person[], shown: object): FieldSpec[] {
+export function eventForm(language: Language, people: Person[], record: object): FieldSpec[] {
   const { yes, no } = speak(commonWords, language);
   const options = [{ value: "true", label: yes }, { value: "false", label: no }];
-  return formFields(eventFields, "record", { language, people, shown }).map((spec) =>
+  return formFields(eventFields, "record", { language, people, record }).map((spec) =>
     spec.name === "all_day" ? { ...spec, kind: "choice", options } : spec
   );
 }

@@ -37,10 +37,10 @@ export const calendarWords = {
     es: "No hay nada en estos días.",
     en: "There is nothing on these days.",
   },
-  cut: (shown: string): Text => ({
-    es: `Hay más de lo que cabe: se muestran los primeros ${shown} de cada tipo. ` +
+  cut: (limit: string): Text => ({
+    es: `Hay más de lo que cabe: se muestran los primeros ${limit} de cada tipo. ` +
       "Filtra por persona o mira menos días.",
-    en: `There is more than fits: the first ${shown} of each kind are shown. ` +
+    en: `There is more than fits: the first ${limit} of each kind are shown. ` +
       "Filter by person or look at fewer days.",
   }),
   keys: {

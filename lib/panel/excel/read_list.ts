@@ -21,8 +21,13 @@ export async function readList(
 ): Promise<{ ok: true; rows: SheetRow[] } | Failure> {
   const rows = new Map<unknown, SheetRow>();
   for (let page = 1;; page++) {
-    const asked = { ...query, page, per_page: perPage };
-    const answer = await callApi<SheetRow[]>(path, { companyId, language, query: asked, signal });
+    const pageQuery = { ...query, page, per_page: perPage };
+    const answer = await callApi<SheetRow[]>(path, {
+      companyId,
+      language,
+      query: pageQuery,
+      signal,
+    });
     if (!answer.ok) return answer;
     for (const row of answer.data) rows.set(row.id, row);
     const { total, pages } = answer.meta!;

@@ -20,33 +20,62 @@ interface ComboboxProps<T> {
 
 /** Picks a record by typing (WAI-ARIA combobox with a list): arrows, Enter, Escape. */
 export function Combobox<T>(props: ComboboxProps<T>) {
+  const { control, create } = props;
+  const box = useCombobox(props);
+  const listId = `${control.id}-list`;
+  return (
+    <div class="relative">
+      <input
+        {...control}
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        class="control"
+        aria-expanded={box.isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={box.isOpen && box.count > 0 ? `${listId}-${box.at}` : undefined}
+        value={box.text}
+        dir="auto"
+        readOnly={box.isCreating}
+        aria-busy={box.isCreating}
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={box.open}
+        onInput={(event) => box.type(event.currentTarget.value)}
+        onKeyDown={box.press}
+        onBlur={box.close}
+      />
+      {box.isOpen && (
+        <OptionList
+          id={listId}
+          options={box.options}
+          at={box.at}
+          label={box.canCreate ? create!.label(box.typed.trim()) : null}
+          onTake={box.take}
+        />
+      )}
+    </div>
+  );
+}
+
+function useCombobox<T>(props: Omit<ComboboxProps<T>, "control">) {
   const { companyId, language } = usePage();
-  const { control, list, query, toOption, onPick, create } = props;
-  const [text, setText] = useState(props.label);
+  const { list, query, toOption, onPick, create } = props;
+  const [text, setText] = useStateFor(props.label, props.label);
   const [isOpen, setOpen] = useState(false);
   const [isTyped, setTyped] = useState(false);
   const [isCreating, setCreating] = useState(false);
-  const listId = `${control.id}-list`;
-  const words = useWords(commonWords);
   const picked = useRef(props.label);
   const typed = isTyped ? text : "";
   const [at, setAt] = useStateFor(typed, 0);
-  const options = useOptions<T>({
-    list,
-    text: typed,
-    isOpen,
-    companyId,
-    language,
-    query,
-    toOption,
-  });
+  const search = { text: typed, isOpen, companyId, language };
+  const options = useOptions<T>({ ...search, list, query, toOption });
   // Not before it is known what there is already.
   const canCreate = create !== undefined && typed.trim() !== "" && options !== null;
   const count = (options?.length ?? 0) + (canCreate ? 1 : 0);
 
   useEffect(() => {
     picked.current = props.label;
-    setText(props.label);
   }, [props.label]);
 
   function close() {
@@ -71,9 +100,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
 
   async function make(text: string) {
     setCreating(true);
-    const made = await create!.run(text);
+    const newOption = await create!.run(text);
     setCreating(false);
-    if (made) pick(made);
+    if (newOption) pick(newOption);
     else setText(picked.current);
   }
 
@@ -93,69 +122,63 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     }
   }
 
+  function type(value: string) {
+    setText(value);
+    setTyped(true);
+    setOpen(true);
+    if (value === "" && props.isOptional) {
+      picked.current = "";
+      onPick(null);
+    }
+  }
+
+  const open = () => setOpen(true);
+  const state = { text, typed, isOpen, isCreating, options, at, count, canCreate };
+  return { ...state, open, close, take, type, press };
+}
+
+interface OptionListProps {
+  id: string;
+  options: Option[] | null;
+  at: number;
+  /** Of the choice that creates a record; null where there is none. */
+  label: string | null;
+  onTake(index: number): void;
+}
+
+function OptionList({ id, options, at, label, onTake }: OptionListProps) {
+  const words = useWords(commonWords);
   return (
-    <div class="relative">
-      <input
-        {...control}
-        type="text"
-        role="combobox"
-        autocomplete="off"
-        class="control"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && count > 0 ? `${listId}-${at}` : undefined}
-        value={text}
-        dir="auto"
-        readOnly={isCreating}
-        aria-busy={isCreating}
-        onFocus={(event) => event.currentTarget.select()}
-        onClick={() => setOpen(true)}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-          setTyped(true);
-          setOpen(true);
-          if (event.currentTarget.value === "" && props.isOptional) {
-            picked.current = "";
-            onPick(null);
-          }
-        }}
-        onKeyDown={press}
-        onBlur={close}
-      />
-      {isOpen && (
-        <ul id={listId} role="listbox" class="options" aria-label={words.all}>
-          {options?.map((option, index) => (
-            <Choice
-              key={option.id}
-              id={`${listId}-${index}`}
-              isActive={index === at}
-              onPick={() => take(index)}
-            >
-              <span class="truncate" dir="auto">{option.label}</span>
-              {option.note && (
-                <span class="truncate text-label text-soft" dir="auto">{option.note}</span>
-              )}
-            </Choice>
-          ))}
-          {canCreate && (
-            <Choice
-              id={`${listId}-${options?.length ?? 0}`}
-              isActive={at === (options?.length ?? 0)}
-              onPick={() => take(options?.length ?? 0)}
-            >
-              {create.label(typed.trim())}
-            </Choice>
+    <ul id={id} role="listbox" class="options" aria-label={words.all}>
+      {options?.map((option, index) => (
+        <Choice
+          key={option.id}
+          id={`${id}-${index}`}
+          isActive={index === at}
+          onPick={() => onTake(index)}
+        >
+          <span class="truncate" dir="auto">{option.label}</span>
+          {option.note && (
+            <span class="truncate text-label text-soft" dir="auto">{option.note}</span>
           )}
-          {options === null && (
-            <li role="presentation" class="px-2 py-1.5 text-soft">{words.loading}</li>
-          )}
-          {options?.length === 0 && !canCreate && (
-            <li role="presentation" class="px-2 py-1.5 text-soft">{words.nothingFound}</li>
-          )}
-        </ul>
+        </Choice>
+      ))}
+      {label !== null && (
+        <Choice
+          id={`${id}-${options?.length ?? 0}`}
+          isActive={at === (options?.length ?? 0)}
+          onPick={() => onTake(options?.length ?? 0)}
+        >
+          {label}
+        </Choice>
       )}
-    </div>
+      {options === null && (
+        <li role="presentation" class="px-2 py-1.5 text-soft">{words.loading}</li>
+      )}
+      {options?.length === 0 && label === null && (
+        <li role="presentation" class="px-2 py-1.5 text-soft">{words.nothingFound}</li>
+      )}
+    </ul>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { usePage } from "@/components/page.ts";
 import { writtenOut } from "@/lib/panel/page/numbers.ts";
 import { Combobox } from "@/lib/panel/form/Combobox.tsx";
@@ -15,12 +16,14 @@ export interface Creator {
   create(text: string, who: { companyId: number; language: Language }): Promise<Option | null>;
 }
 
+/** By the list that a picker searches; loaded when somebody is about to type into one. */
+export type Creators = Record<string, () => Promise<Creator>>;
+
 interface FieldControlProps {
   spec: FieldSpec;
   control: ControlProps;
   typed: Typed;
-  /** Creators of pickers, by the list that they search. */
-  creators?: Record<string, Creator>;
+  creators?: Creators;
   /** Stands where nothing is typed. */
   placeholder?: string;
   onType(typed: Typed): void;
@@ -45,7 +48,7 @@ const inputTypes: Partial<Record<FieldSpec["kind"], string>> = {
 
 /** The control for a field's kind of value. */
 export function FieldControl(props: FieldControlProps) {
-  const { companyId, language } = usePage();
+  const { language } = usePage();
   const { spec, control, typed, onType, onChoose } = props;
   const common = {
     ...control,
@@ -77,28 +80,8 @@ export function FieldControl(props: FieldControlProps) {
           ))}
         </select>
       );
-    case "record": {
-      const creator = props.creators?.[spec.list!];
-      return (
-        <Combobox<Pickable>
-          control={control}
-          list={spec.list!}
-          query={spec.query}
-          label={spec.shown ?? ""}
-          isOptional={!spec.isRequired}
-          toOption={({ id, name, title, number, client }) => ({
-            id,
-            label: name ?? title ?? number ?? String(id),
-            note: client?.name ?? undefined,
-          })}
-          onPick={(option) => onChoose(option ? String(option.id) : "")}
-          create={creator && {
-            label: (text) => creator.label(text, language),
-            run: (text) => creator.create(text, { companyId, language }),
-          }}
-        />
-      );
-    }
+    case "record":
+      return <RecordPicker {...props} />;
     case "long":
       return (
         <textarea
@@ -137,4 +120,32 @@ export function FieldControl(props: FieldControlProps) {
       );
     }
   }
+}
+
+function RecordPicker({ spec, control, creators, onChoose }: FieldControlProps) {
+  const { companyId, language } = usePage();
+  const [creator, setCreator] = useState<Creator>();
+  // Without it nothing is offered to create; the list can be searched all the same.
+  const load = () => void creators?.[spec.list!]?.().then(setCreator, () => {});
+  return (
+    <div class="contents" onFocusIn={load}>
+      <Combobox<Pickable>
+        control={control}
+        list={spec.list!}
+        query={spec.query}
+        label={spec.displayName ?? ""}
+        isOptional={!spec.isRequired}
+        toOption={({ id, name, title, number, client }) => ({
+          id,
+          label: name ?? title ?? number ?? String(id),
+          note: client?.name ?? undefined,
+        })}
+        onPick={(option) => onChoose(option ? String(option.id) : "")}
+        create={creator && {
+          label: (text) => creator.label(text, language),
+          run: (text) => creator.create(text, { companyId, language }),
+        }}
+      />
+    </div>
+  );
 }

@@ -28,7 +28,7 @@ export interface FieldSpec {
   /** List that a picker of records searches, such as `clients`. */
   list?: string;
   query?: Record<string, string>;
-  shown?: string;
+  displayName?: string;
   isNumeric?: boolean;
   isRequired?: boolean;
   hint?: string;

@@ -17,7 +17,7 @@ interface Setting {
   language: Language;
   people?: Person[];
   /** The record as answers have it: it names those that its fields link to. */
-  shown?: object;
+  record?: object;
 }
 
 /** The fields that the panel edits on a record, or asks of a new one. */
@@ -33,7 +33,7 @@ export function formFields(
 export function formField(
   name: string,
   field: ShownField,
-  { language, people = [], shown = {} }: Setting,
+  { language, people = [], record = {} }: Setting,
 ): FieldSpec {
   const { label, hint, empty } = field;
   return {
@@ -49,7 +49,7 @@ export function formField(
     },
     ...field.kind === "record" && {
       list: field.noun && sectionOf(field.noun),
-      shown: linkedName(shown, shownName(name, field)),
+      displayName: linkedName(record, shownName(name, field)),
     },
   };
 }

@@ -31,13 +31,13 @@ export function useOptions<T>(search: Search<T>): Option[] | null {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const q = text.trim() || undefined;
-      const found = await callApi<T[]>(list, {
+      const outcome = await callApi<T[]>(list, {
         companyId,
         language,
         query: { ...query, q, per_page: 8 },
         signal: stop.signal,
       });
-      if (!stop.signal.aborted) setOptions(found.ok ? found.data.map(toOption) : []);
+      if (!stop.signal.aborted) setOptions(outcome.ok ? outcome.data.map(toOption) : []);
     }, text ? waitMs : 0);
     return () => {
       clearTimeout(timer);

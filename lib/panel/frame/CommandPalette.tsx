@@ -24,9 +24,8 @@ export function CommandPalette({ places, creations }: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState<string>();
   const [keys, setKeys] = useState(paletteKeys);
-  const command = useCommandKey();
   const dialog = useDialog();
-  const { palette: words, search } = useWords(frameWords);
+  const { palette: words } = useWords(frameWords);
 
   function open() {
     setText("");
@@ -53,19 +52,7 @@ export function CommandPalette({ places, creations }: CommandPaletteProps) {
 
   return (
     <>
-      <button
-        type="button"
-        class="flex h-11 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover hover:text-text max-md:w-11 max-md:justify-center md:h-8 md:border md:border-line md:bg-raised slim:justify-center slim:px-0"
-        aria-keyshortcuts="Control+K Meta+K"
-        data-opens=""
-        onClick={open}
-      >
-        <Icon name="search" />
-        <span class="max-md:sr-only slim:sr-only">{search}</span>
-        <kbd aria-hidden="true" class="ml-auto hidden font-sans text-label md:inline slim:hidden">
-          {command} K
-        </kbd>
-      </button>
+      <PaletteButton onPress={open} />
       <dialog
         ref={dialog.ref}
         class="palette"
@@ -110,5 +97,25 @@ export function CommandPalette({ places, creations }: CommandPaletteProps) {
         </div>
       </dialog>
     </>
+  );
+}
+
+function PaletteButton({ onPress }: { onPress(): void }) {
+  const command = useCommandKey();
+  const { search } = useWords(frameWords);
+  return (
+    <button
+      type="button"
+      class="flex h-11 items-center gap-2 rounded-md px-2 text-soft hover:bg-hover hover:text-text max-md:w-11 max-md:justify-center md:h-8 md:border md:border-line md:bg-raised slim:justify-center slim:px-0"
+      aria-keyshortcuts="Control+K Meta+K"
+      data-opens=""
+      onClick={onPress}
+    >
+      <Icon name="search" />
+      <span class="max-md:sr-only slim:sr-only">{search}</span>
+      <kbd aria-hidden="true" class="ml-auto hidden font-sans text-label md:inline slim:hidden">
+        {command} K
+      </kbd>
+    </button>
   );
 }

@@ -27,7 +27,8 @@ export function PaletteCommands(props: PaletteCommandsProps) {
   const fixed = [
     ...props.places.map((place) => ({ group: words.go, ...place })),
     ...props.creations.map((creation) => ({
-      ...{ group: words.create, ...creation },
+      group: words.create,
+      ...creation,
       also: alsoCalled(creation.href, language),
     })),
     ...furtherPlaces({ companyId, language }).map((place) => ({ group: words.go, ...place })),

@@ -6,7 +6,7 @@ import { dropToast, shownMs, takeKeptToast, toast } from "@/lib/panel/page/toast
 
 /** Toast with the outcome of an action and its undo; its timer pauses while it is in use. */
 export function Toasts() {
-  const [held, setHeld] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   const line = toast.use();
   const box = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -19,17 +19,17 @@ export function Toasts() {
     return () => stop.abort();
   }, [line]);
   useEffect(() => {
-    if (!line || held) return;
+    if (!line || isHeld) return;
     const usual = line.isFailure ? 2 * shownMs : shownMs;
     const timer = setTimeout(dropToast, line.shownMs ?? usual);
     return () => clearTimeout(timer);
-  }, [line, held]);
+  }, [line, isHeld]);
   useEffect(() => {
     // A page restored by Back from the cache is not started again.
     const show = () => {
-      const kept = takeKeptToast();
-      if (!kept) return;
-      const { undo, ...line } = kept;
+      const storedToast = takeKeptToast();
+      if (!storedToast) return;
+      const { undo, ...line } = storedToast;
       toast.set({ ...line, undo: undo && { ...undo, run: () => runUndo(undo.call) } });
     };
     const stop = whenShown(show);

@@ -66,20 +66,20 @@ function standingCommands({ companyId, language, groups }: Options): Command[] {
 /** Exact names, recent records, the page's buttons, sections, search hits, and new records. */
 export function useCommands(options: Options): Command[] {
   const { text, companyId, language, timeZone, fixed, groups } = options;
-  const [found, setFound] = useState<Command[]>([]);
+  const [results, setResults] = useState<Command[]>([]);
   const [answered, setAnswered] = useState("");
   const [standing] = useState(() => standingCommands(options));
 
   useEffect(() => {
     const q = text.trim();
-    if (q.length < 2) return setFound([]);
+    if (q.length < 2) return setResults([]);
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const call = { companyId, language, query: { q }, signal: stop.signal };
       const answer = await callApi<Hits>("search", call);
       if (stop.signal.aborted || !answer.ok) return;
       setAnswered(q);
-      setFound(
+      setResults(
         answer.data.groups.flatMap(({ kind, hits }) =>
           hits.map(({ id, title, subtitle, starts_at, account_id }) => ({
             group: groups.kinds[kind] ?? kind,
@@ -105,12 +105,17 @@ export function useCommands(options: Options): Command[] {
     words.every((word) => folded(`${label} ${also}`).includes(word));
   const here = [...standing, ...fixed].filter(fits);
   const named = here.filter(({ label }) => folded(label) === words.join(" "));
-  const isThere = found.some(({ label }) => folded(label).trim() === folded(text).trim());
-  const made = answered === text.trim() && answered !== "" && !isThere
+  const isThere = results.some(({ label }) => folded(label).trim() === folded(text).trim());
+  const creations = answered === text.trim() && answered !== "" && !isThere
     ? makeCommands(answered, { companyId, language }).map((command) => ({
       group: groups.create,
       ...command,
     }))
     : [];
-  return [...named, ...here.filter((command) => !named.includes(command)), ...found, ...made];
+  return [
+    ...named,
+    ...here.filter((command) => !named.includes(command)),
+    ...results,
+    ...creations,
+  ];
 }

@@ -30,7 +30,7 @@ export function ImportResult(props: ImportResultProps) {
   const words = useWords(importPageWords);
   const count = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
   const { id, imported, changed, same, skipped, wrong, remarks } = result;
-  const told = [
+  const lines = [
     imported > 0 && words.made(count.format(imported)),
     changed > 0 && words.changed(count.format(changed)),
     same > 0 && words.same(count.format(same)),
@@ -49,7 +49,7 @@ export function ImportResult(props: ImportResultProps) {
           : words.done(count.format(imported + changed), words[noun])}
       </h2>
       <ul class="text-soft tabular-nums">
-        {told.map((text) => <li key={text}>{text}</li>)}
+        {lines.map((text) => <li key={text}>{text}</li>)}
       </ul>
       <p class="mt-2 flex flex-wrap justify-center gap-2">
         {imported > 0 && !isUndone && (

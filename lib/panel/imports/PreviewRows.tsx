@@ -38,7 +38,7 @@ export function PreviewRows(props: PreviewRowsProps) {
   const words = useWords(importPageWords);
   const counts = countsOf(preview.counts, state.choices);
   if (counts.all === 0) return null;
-  const { show, rows } = state.shown;
+  const { show, rows } = state.visible;
   const number = new Intl.NumberFormat(locales[language], { useGrouping: "always" });
   const sorts = [...outcomes, "remarks" as const];
   const tabs = [null, ...sorts.filter((sort) => counts[sort] > 0 || sort === show)];
@@ -114,7 +114,7 @@ function Row(props: PreviewRowsProps & { row: PreviewRow }) {
         )}
       </p>
       <div class="min-w-0 text-meta">
-        <Told {...props} />
+        <RowDetails {...props} />
         {props.row.remarks.map(({ column, message }, at) => (
           <p key={at} class="text-warning-text first-letter:uppercase">
             {column ? `${column}: ${message}` : message}
@@ -126,7 +126,7 @@ function Row(props: PreviewRowsProps & { row: PreviewRow }) {
 }
 
 /** Errors of a row, its changes, or its new values. */
-function Told({ row, targets }: PreviewRowsProps & { row: PreviewRow }) {
+function RowDetails({ row, targets }: PreviewRowsProps & { row: PreviewRow }) {
   const { language, timeZone } = usePage();
   const words = useWords(importPageWords);
   const { outcome, values, changes, errors } = row;

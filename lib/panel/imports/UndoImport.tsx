@@ -10,7 +10,6 @@ import { callApi } from "@/lib/panel/api/call_api.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { speak } from "@/lib/words/language.ts";
 
 /** An import that can be undone. */
 export interface Undoable {
@@ -31,54 +30,15 @@ const timeoutMs = 60_000;
 
 /** Dialog that undoes an import and reports what was undone and what stayed. Open while drawn. */
 export function UndoImport(props: UndoImportProps) {
-  const { companyId, language } = usePage();
+  const { language } = usePage();
   const { of, onUndone, onClose } = props;
-  const [undone, setUndone] = useState<Undone | null>(null);
-  const [planned, setPlanned] = useState<UndoCounts | null>(null);
-  const { isBusy, failure, send } = useAnswer();
+  const { undone, planned, isBusy, failure, undo } = useUndo(of, onUndone);
   const dialog = useOpenDialog();
   const way = useRef<HTMLButtonElement>(null);
-  const words = { ...speak(commonWords, language), ...speak(importPageWords, language) };
+  const words = { ...useWords(commonWords), ...useWords(importPageWords) };
   const number = (n: number) => formatQuantity(n, language);
-  useEffect(() => {
-    const stop = new AbortController();
-    const read = () =>
-      callApi<UndoCounts>(`imports/${of.id}/undo`, {
-        companyId,
-        language,
-        timeoutMs,
-        signal: stop.signal,
-      });
-    send(async () => {
-      const outcome = await read();
-      if (outcome.ok) setPlanned(outcome.data);
-      return outcome;
-    });
-    return () => stop.abort();
-  }, []);
   // The pressed button is gone, so focus moves to the close button.
   useEffect(() => way.current?.focus(), [undone]);
-
-  async function undo() {
-    if (!planned) return;
-    await send(async () => {
-      const { trashed, restored, kept } = planned;
-      const json = { trashed, restored, kept };
-      const call = { method: "POST", companyId, language, timeoutMs, json } as const;
-      const outcome = await callApi<Undone>(`imports/${of.id}/undo`, call);
-      if (isClash(outcome)) {
-        const now = { ...planned, ...outcome.details };
-        setPlanned(now);
-        const changes = sayChanges({ before: json, now }, words.planned, language);
-        return { ...outcome, error: clashText(outcome, changes) };
-      }
-      if (outcome.ok) {
-        setUndone(outcome.data);
-        onUndone?.();
-      }
-      return outcome;
-    });
-  }
 
   return (
     <WideDialog
@@ -123,6 +83,54 @@ export function UndoImport(props: UndoImportProps) {
       </div>
     </WideDialog>
   );
+}
+
+/** The counts planned at first, and the undoing, which is refused if they have changed. */
+function useUndo(of: Undoable, onUndone?: () => void) {
+  const { companyId, language } = usePage();
+  const words = useWords(importPageWords);
+  const [undone, setUndone] = useState<Undone | null>(null);
+  const [planned, setPlanned] = useState<UndoCounts | null>(null);
+  const { isBusy, failure, send } = useAnswer();
+  useEffect(() => {
+    const stop = new AbortController();
+    const read = () =>
+      callApi<UndoCounts>(`imports/${of.id}/undo`, {
+        companyId,
+        language,
+        timeoutMs,
+        signal: stop.signal,
+      });
+    send(async () => {
+      const outcome = await read();
+      if (outcome.ok) setPlanned(outcome.data);
+      return outcome;
+    });
+    return () => stop.abort();
+  }, []);
+
+  async function undo() {
+    if (!planned) return;
+    await send(async () => {
+      const { trashed, restored, kept } = planned;
+      const json = { trashed, restored, kept };
+      const call = { method: "POST", companyId, language, timeoutMs, json } as const;
+      const outcome = await callApi<Undone>(`imports/${of.id}/undo`, call);
+      if (isClash(outcome)) {
+        const now = { ...planned, ...outcome.details };
+        setPlanned(now);
+        const changes = sayChanges({ before: json, now }, words.planned, language);
+        return { ...outcome, error: clashText(outcome, changes) };
+      }
+      if (outcome.ok) {
+        setUndone(outcome.data);
+        onUndone?.();
+      }
+      return outcome;
+    });
+  }
+
+  return { undone, planned, isBusy, failure, undo };
 }
 
 function Report(props: UndoImportProps & { undone: Undone }) {

@@ -185,12 +185,12 @@ export const importPageWords = {
     en: `Undo the import of ${file}`,
   }),
   undoTitle: { es: "¿Deshacer la importación?", en: "Undo the import?" },
-  undoText: (trashed: string, restored: string, kept: string): Text => ({
+  undoText: (trashed: string, restored: string, unchanged: string): Text => ({
     es: `Van a la papelera ${trashed} y vuelven a estar como antes ${restored}. Se quedan como ` +
-      `están, del todo o en parte, ${kept}: lo que alguien ha cambiado o usado después.`,
+      `están, del todo o en parte, ${unchanged}: lo que alguien ha cambiado o usado después.`,
     en:
       `${trashed} go to the trash, and ${restored} are as before again. Left as they are, whole ` +
-      `or in part: ${kept}, which somebody has changed or used since.`,
+      `or in part: ${unchanged}, which somebody has changed or used since.`,
   }),
   /** Labels of what an undo would do. */
   planned: {
@@ -214,9 +214,9 @@ export const importPageWords = {
     en: "Nothing of what was imported was left.",
   },
   numbered: (id: number): Text => ({ es: `n.º ${id}`, en: `no. ${id}` }),
-  firstKept: (shown: string): Text => ({
-    es: `Se muestran los primeros ${shown}.`,
-    en: `These are the first ${shown}.`,
+  firstKept: (limit: string): Text => ({
+    es: `Se muestran los primeros ${limit}.`,
+    en: `These are the first ${limit}.`,
   }),
   past: { es: "Importaciones anteriores", en: "Past imports" },
   pastTab: { es: "Anteriores", en: "Past" },

@@ -172,8 +172,8 @@ function OnPhone<Row>({ place, row, columns }: OnPhoneProps<Row>) {
 
 /** Undefined for a column that always stays. */
 function priorityOf<Row>({ priority, isExtra }: Column<Row>) {
-  const found = priority ?? (isExtra ? 3 : 1);
-  return found === 1 ? undefined : found;
+  const level = priority ?? (isExtra ? 3 : 1);
+  return level === 1 ? undefined : level;
 }
 
 /** A text of two lines at most; other cells look after themselves. */
@@ -190,19 +190,19 @@ function Folded<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
   const parts = columns.flatMap((column) => {
     const priority = priorityOf(column);
     if (!priority || column.isControl) return [];
-    const shown = (column.phoneCell ?? column.cell)(row);
-    return shown === null || shown === undefined || shown === false || shown === ""
+    const content = (column.phoneCell ?? column.cell)(row);
+    return content === null || content === undefined || content === false || content === ""
       ? []
-      : [{ ...column, priority, shown }];
+      : [{ ...column, priority, content }];
   });
   if (parts.length === 0) return null;
   // Those that go first come last: what is shown of them ends the line.
   parts.sort((a, b) => a.priority - b.priority);
   return (
     <span class="folded">
-      {parts.map(({ name, label, priority, shown }) => (
+      {parts.map(({ name, label, priority, content }) => (
         <span key={name} class={`fold-${priority}`}>
-          {label} <b dir="auto">{shown}</b>
+          {label} <b dir="auto">{content}</b>
         </span>
       ))}
     </span>

@@ -25,8 +25,8 @@ export function ListFilters({ view, filters, asking }: ListFiltersProps) {
       if (!filter || mounted.has(root)) return;
       mounted.add(root);
       try {
-        const shown = { ...view, params: asShown(view.params) };
-        (await load()).mountMenu(root, { filter, view: shown, asking });
+        const current = { ...view, params: asShown(view.params) };
+        (await load()).mountMenu(root, { filter, view: current, asking });
       } catch {
         // The page's own options are still on offer.
         mounted.delete(root);

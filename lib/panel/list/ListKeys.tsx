@@ -71,9 +71,9 @@ function leaveFilter({ target, newState }: ToggleEvent): void {
   if (at !== document.body && !menu.contains(at) && !at?.closest(".more-filters")) return;
   const owner = menu.parentElement;
   const opener = `.more-filters:popover-open [popovertarget="${menu.id}"]`;
-  const left = owner?.querySelector<HTMLElement>(opener) ??
+  const origin = owner?.querySelector<HTMLElement>(opener) ??
     owner?.querySelector<HTMLElement>(":scope > .more-filters-button");
-  left?.focus();
+  origin?.focus();
 }
 
 /** Focuses the first filter, which a phone has in a sheet; from there, opens the menu of more. */

@@ -26,7 +26,7 @@ interface Pressed {
 /** Runs verbs for buttons in regions, which hold no islands; asks first where there is no way back. */
 export function RowVerbs({ verbs }: RowVerbsProps) {
   const { companyId, language } = usePage();
-  const [asked, setAsked] = useState<Pressed | null>(null);
+  const [question, setQuestion] = useState<Pressed | null>(null);
 
   function run({ verb: { path, confirm, ...verb }, id }: Pressed) {
     const place = path.replace(":id", encodeURIComponent(id));
@@ -40,22 +40,22 @@ export function RowVerbs({ verbs }: RowVerbsProps) {
       const verb = button && verbs[button.dataset.verb!];
       if (!verb) return;
       const pressed = { verb, id: button.dataset.of ?? "", name: button.dataset.name ?? "" };
-      if (verb.confirm) setAsked(pressed);
+      if (verb.confirm) setQuestion(pressed);
       else run(pressed);
     };
     document.addEventListener("click", press);
     return () => document.removeEventListener("click", press);
   }, [verbs]);
 
-  if (!asked) return null;
-  const { title, text, button } = asked.verb.confirm!;
+  if (!question) return null;
+  const { title, text, button } = question.verb.confirm!;
   return (
     <AskDialog
-      title={title.replace(":name", () => asked.name)}
+      title={title.replace(":name", () => question.name)}
       text={text}
       button={button}
-      onYes={() => run(asked)}
-      onClose={() => setAsked(null)}
+      onYes={() => run(question)}
+      onClose={() => setQuestion(null)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { usePage, useWords } from "@/components/page.ts";
-import { render } from "preact";
+import { type RefObject, render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { formatQuantity } from "@/lib/values/money.ts";
 import type { FilterBarProps } from "@/lib/panel/list/FilterBar.tsx";
@@ -7,6 +7,7 @@ import {
   type FilterOption,
   type FilterSpec,
   hrefOf,
+  type ListView,
   unescapeValue,
   valuesOf,
 } from "@/lib/panel/list/list_view.ts";
@@ -47,52 +48,29 @@ interface Mounted extends ServedMenuProps {
  * A filter's menu that asks the server each time it opens: for all values of the list, or only how
  * many records each would leave.
  */
-function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
+function ServedMenu({ filter, asking, root, early, ...rest }: Mounted) {
   const { language } = usePage();
-  const view = useShownView(given.view);
-  const words = useWords(listWords);
+  const view = useShownView(rest.view);
   const { name, label, options = [], isSeveral } = filter;
   const current = valuesOf(view, name);
-  const optionsOf = (values: string[]) =>
-    values.map((value) =>
-      options.find((option) => option.value === value) ?? { value, label: unescapeValue(value) }
-    );
   const [isOpen, setOpen] = useState(true);
   const [text, setText] = useState("");
-  const [ticked, setTicked] = useState(() => optionsOf(early.length > 0 ? early : current));
+  const [ticked, setTicked] = useState(() =>
+    optionsOf(early.length > 0 ? early : current, options)
+  );
   const search = useRef<HTMLInputElement>(null);
   const isServed = filter.served === "values";
   const like = isServed ? text.trim() : "";
-  const found = useValues({ filter, view, asking, language, like, isOpen });
-  const isAnswered = found !== null && found.failure === "";
+  const answer = useValues({ filter, view, asking, language, like, isOpen });
   const isTicked = ({ value }: FilterOption) => ticked.some((one) => one.value === value);
-  const shown = isServed && isOpen && !found?.failure
-    ? offered(found, isSeveral ? ticked : [], like)
-    : options.filter((option) => beginsSo(option.label, text)).map((option): Counted => ({
-      ...option,
-      count: isAnswered ? countOf(found, option.value) : undefined,
-    }));
+  const visible = isServed && isOpen && !answer?.failure
+    ? offered(answer, isSeveral ? ticked : [], like)
+    : counted(options.filter(({ label }) => beginsSo(label, text)), answer);
 
-  useEffect(() => {
-    focusSearch();
-    const turn = (event: Event) => {
-      setOpen((event as ToggleEvent).newState === "open");
-      setText("");
-    };
-    root.addEventListener("beforetoggle", turn);
-    root.addEventListener("toggle", focusSearch);
-    return () => {
-      root.removeEventListener("beforetoggle", turn);
-      root.removeEventListener("toggle", focusSearch);
-    };
-  }, []);
-
-  /** Focuses the search, unless a phone's keyboard would cover what there is to choose. */
-  function focusSearch() {
-    if (root.matches(":popover-open") && matchMedia("(hover: hover)").matches) {
-      search.current?.focus();
-    }
-  }
+  useOpening(root, search, (isOpen) => {
+    setOpen(isOpen);
+    setText("");
+  });
 
   function tick(option: FilterOption, isOn: boolean) {
     const others = ticked.filter(({ value }) => value !== option.value);
@@ -103,87 +81,125 @@ function ServedMenu({ filter, asking, root, early, ...given }: Mounted) {
     const { key, target } = event;
     if (key === "Enter" && target === search.current && (text.trim() || !isSeveral)) {
       event.preventDefault();
-      const first = shown.find((option) => !isTicked(option));
+      const first = visible.find((option) => !isTicked(option));
       if (!first) return;
       if (!isSeveral) return location.assign(hrefOf(view, { [name]: first.value }));
       tick(first, true);
       setText("");
     } else if (key === "ArrowDown" || key === "ArrowUp") {
       event.preventDefault();
-      const stops = [
-        ...root.querySelectorAll<HTMLElement>("a, input:not([type=hidden]), button"),
-      ];
-      const next = stops.indexOf(target as HTMLElement) + (key === "ArrowDown" ? 1 : -1);
-      stops[Math.min(Math.max(next, 0), stops.length - 1)]?.focus();
+      focusBeside(target as HTMLElement, { root, by: key === "ArrowDown" ? 1 : -1 });
     }
   }
 
   return (
     <div onKeyDown={press}>
       {(isServed || options.length > fewOptions) && (
-        <input
-          ref={search}
-          type="search"
-          class="control mb-1"
-          aria-label={`${words.find} ${label}`}
-          placeholder={words.find}
-          value={text}
-          data-most={200}
-          dir="auto"
-          autocomplete="off"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
+        <SearchField field={search} label={label} text={text} onType={setText} />
       )}
-      <div class="filter-values" aria-busy={isOpen && found === null}>
-        {shown.map((option) =>
-          isSeveral
-            ? (
-              <label key={option.value} class="menu-item cursor-pointer">
-                <input
-                  type="checkbox"
-                  class="shrink-0"
-                  name={name}
-                  value={option.value}
-                  checked={isTicked(option)}
-                  onChange={(event) => tick(option, event.currentTarget.checked)}
-                />
-                <Named option={option} />
-              </label>
-            )
-            : (
-              <a
-                key={option.value}
-                class="menu-item"
-                href={hrefOf(view, { [name]: option.value })}
-                aria-current={current.includes(option.value) ? "true" : "false"}
-              >
-                <Named option={option} />
-              </a>
-            )
-        )}
+      <div class="filter-values" aria-busy={isOpen && answer === null}>
+        {visible.map((option) => (
+          <MenuOption
+            key={option.value}
+            option={option}
+            isSeveral={isSeveral}
+            isOn={isSeveral ? isTicked(option) : current.includes(option.value)}
+            {...{ name, view }}
+            onTick={(isOn) => tick(option, isOn)}
+          />
+        ))}
       </div>
       <p role="status" class="px-2 text-label text-soft empty:hidden">
-        {isOpen && said(found, { isServed, isEmpty: shown.length === 0, language })}
+        {isOpen && statusText(answer, { isServed, isEmpty: visible.length === 0, language })}
       </p>
       {isSeveral && (
-        <>
-          {Object.entries(view.params).filter(([other]) => other !== name && other !== "page")
-            .map(([other, value]) => (
-              <input key={other} type="hidden" name={other} value={value} />
-            ))}
-          {/* Without a value, a saved view's own would come back. */}
-          {view.saved?.base && <input type="hidden" name={name} value="" />}
-          {/* What is ticked counts, also where it is not on offer now. */}
-          {ticked.filter(({ value }) =>
-            !shown.some((option) =>
-              option.value === value
-            )
-          )
-            .map(({ value }) => <input key={value} type="hidden" name={name} value={value} />)}
-          <button type="submit" class="button button-primary mt-2 w-full">{words.apply}</button>
-        </>
+        // What is ticked counts, also where it is not on offer now.
+        <ApplyFields
+          name={name}
+          view={view}
+          hidden={ticked.filter(({ value }) => !visible.some((one) => one.value === value))}
+        />
       )}
     </div>
+  );
+}
+
+type Search = RefObject<HTMLInputElement>;
+
+interface SearchFieldProps {
+  field: Search;
+  label: string;
+  text: string;
+  onType(text: string): void;
+}
+
+function SearchField({ field, label, text, onType }: SearchFieldProps) {
+  const words = useWords(listWords);
+  return (
+    <input
+      ref={field}
+      type="search"
+      class="control mb-1"
+      aria-label={`${words.find} ${label}`}
+      placeholder={words.find}
+      value={text}
+      data-most={200}
+      dir="auto"
+      autocomplete="off"
+      onInput={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+interface MenuOptionProps {
+  option: Counted;
+  name: string;
+  view: ListView;
+  isSeveral: boolean | undefined;
+  isOn: boolean;
+  onTick(isOn: boolean): void;
+}
+
+function MenuOption({ option, name, view, isSeveral, isOn, onTick }: MenuOptionProps) {
+  const { value } = option;
+  return isSeveral
+    ? (
+      <label class="menu-item cursor-pointer">
+        <input
+          type="checkbox"
+          class="shrink-0"
+          name={name}
+          value={value}
+          checked={isOn}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
+        <Named option={option} />
+      </label>
+    )
+    : (
+      <a
+        class="menu-item"
+        href={hrefOf(view, { [name]: value })}
+        aria-current={isOn ? "true" : "false"}
+      >
+        <Named option={option} />
+      </a>
+    );
+}
+
+type ApplyFieldsProps = Pick<MenuOptionProps, "name" | "view"> & { hidden: FilterOption[] };
+
+function ApplyFields({ name, view, hidden }: ApplyFieldsProps) {
+  const words = useWords(listWords);
+  return (
+    <>
+      {Object.entries(view.params).filter(([other]) => other !== name && other !== "page")
+        .map(([other, value]) => <input key={other} type="hidden" name={other} value={value} />)}
+      {/* Without a value, a saved view's own would come back. */}
+      {view.saved?.base && <input type="hidden" name={name} value="" />}
+      {hidden.map(({ value }) => <input key={value} type="hidden" name={name} value={value} />)}
+      <button type="submit" class="button button-primary mt-2 w-full">{words.apply}</button>
+    </>
   );
 }
 
@@ -201,9 +217,38 @@ function Named({ option: { label, count } }: { option: Counted }) {
   );
 }
 
+/** Reports that the menu opens or closes; an opened one has the focus in its search. */
+function useOpening(root: HTMLElement, search: Search, onTurn: (isOpen: boolean) => void) {
+  useEffect(() => {
+    focusSearch();
+    const turn = (event: Event) => {
+      onTurn((event as ToggleEvent).newState === "open");
+    };
+    root.addEventListener("beforetoggle", turn);
+    root.addEventListener("toggle", focusSearch);
+    return () => {
+      root.removeEventListener("beforetoggle", turn);
+      root.removeEventListener("toggle", focusSearch);
+    };
+  }, []);
+
+  /** Focuses the search, unless a phone's keyboard would cover what there is to choose. */
+  function focusSearch() {
+    if (root.matches(":popover-open") && matchMedia("(hover: hover)").matches) {
+      search.current?.focus();
+    }
+  }
+}
+
+function focusBeside(target: HTMLElement, { root, by }: { root: HTMLElement; by: 1 | -1 }) {
+  const stops = [...root.querySelectorAll<HTMLElement>("a, input:not([type=hidden]), button")];
+  const next = stops.indexOf(target) + by;
+  stops[Math.min(Math.max(next, 0), stops.length - 1)]?.focus();
+}
+
 /** Options: ticked ones first while nothing is typed, then what the server found. */
-function offered(found: Values | null, ticked: FilterOption[], like: string): Counted[] {
-  const values = (found?.values ?? []).map(({ value, label, count }) => ({
+function offered(answer: Values | null, ticked: FilterOption[], like: string): Counted[] {
+  const values = (answer?.values ?? []).map(({ value, label, count }) => ({
     value,
     label: label ?? unescapeValue(value),
     count,
@@ -211,9 +256,23 @@ function offered(found: Values | null, ticked: FilterOption[], like: string): Co
   if (like) return values;
   const first = ticked.map((option) => ({
     ...option,
-    count: found ? countOf(found, option.value) : undefined,
+    count: answer ? countOf(answer, option.value) : undefined,
   }));
   return [...first, ...values.filter(({ value }) => !ticked.some((one) => one.value === value))];
+}
+
+function counted(options: FilterOption[], answer: Values | null): Counted[] {
+  const isAnswered = answer !== null && answer.failure === "";
+  return options.map((option) => ({
+    ...option,
+    count: isAnswered ? countOf(answer, option.value) : undefined,
+  }));
+}
+
+function optionsOf(values: string[], options: FilterOption[]): FilterOption[] {
+  return values.map((value) =>
+    options.find((option) => option.value === value) ?? { value, label: unescapeValue(value) }
+  );
 }
 
 function countOf({ values }: Values, value: string): number {
@@ -226,13 +285,13 @@ function beginsSo(label: string, text: string): boolean {
     label.toLowerCase().startsWith(wanted);
 }
 
-function said(
-  found: Values | null,
+function statusText(
+  answer: Values | null,
   { isServed, isEmpty, language }: { isServed: boolean; isEmpty: boolean; language: Language },
 ): string {
   const { loading, nothingFound } = speak(commonWords, language);
-  if (found?.failure) return found.failure;
-  if (isServed && found === null) return loading;
+  if (answer?.failure) return answer.failure;
+  if (isServed && answer === null) return loading;
   if (isEmpty) return nothingFound;
-  return isServed && found?.more ? listWords.moreValues[language] : "";
+  return isServed && answer?.more ? listWords.moreValues[language] : "";
 }

@@ -17,7 +17,7 @@ interface Listed<Row, Meta> {
   meta: Meta;
 }
 
-type Lister = (...given: never[]) => Promise<Listed<unknown, unknown>>;
+type Lister = (...args: never[]) => Promise<Listed<unknown, unknown>>;
 
 /** A row of what a domain's function for a list gives. */
 export type RowOf<List extends Lister> = Awaited<ReturnType<List>>["records"][number];
@@ -43,7 +43,7 @@ export const boarded: ListedNoun[] = ["opportunity", "task"];
 export async function readListPage<Row, Meta>(
   call: PageCall,
   noun: ListedNoun,
-  list: (trx: Trx, member: Member, asked: ListQuery, now: Date) => Promise<Listed<Row, Meta>>,
+  list: (trx: Trx, member: Member, query: ListQuery, now: Date) => Promise<Listed<Row, Meta>>,
 ) {
   const { trx, member, now } = call;
   const { address, saved, ...unknown } = await readSavedView(

@@ -100,9 +100,9 @@ export function withChosen(
 
 /** The parameters that narrow the list besides the filter itself, as the API takes them. */
 export function othersOf({ params }: ListView, filter: FilterSpec): Record<string, string> {
-  const left = [...namesOf(filter), "company_id", ...ofShowing, ...ofPaging];
+  const excluded = [...namesOf(filter), "company_id", ...ofShowing, ...ofPaging];
   return Object.fromEntries(
-    Object.entries(params).filter(([name, value]) => value && !left.includes(name)),
+    Object.entries(params).filter(([name, value]) => value && !excluded.includes(name)),
   );
 }
 

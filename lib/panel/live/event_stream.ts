@@ -17,11 +17,9 @@ interface Options {
 }
 
 /** Follows the feed while the page is visible; closed on leaving, for the back-forward cache. */
-export function followChanges(
-  { companyId, since, onChange, onConnection }: Options,
-): () => void {
+export function followChanges(options: Options): () => void {
+  const { companyId, since, onChange, onConnection } = options;
   const stop = new AbortController();
-  const { signal } = stop;
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let trouble: ReturnType<typeof setTimeout> | undefined;
@@ -30,9 +28,8 @@ export function followChanges(
   function open() {
     clearTimeout(timer);
     if (source || document.visibilityState !== "visible") return;
-    const query = new URLSearchParams({ company_id: String(companyId) });
-    if (place) query.set("lastEventId", place);
-    else query.set("since", since);
+    const query = new URLSearchParams(place ? { lastEventId: place } : { since });
+    query.set("company_id", String(companyId));
     const opened = source = new EventSource(`/api/admin/changes?${query}`);
     silence.heard();
     for (const name of ["open", "ready", "beat", "change"]) opened.addEventListener(name, heard);
@@ -64,7 +61,7 @@ export function followChanges(
 
   async function ask() {
     const isUp = await isServerUp();
-    if (signal.aborted || source) return;
+    if (stop.signal.aborted || source) return;
     calm();
     onConnection(!isUp);
     openIn(isUp ? refusedMs : deadMs);
@@ -82,30 +79,41 @@ export function followChanges(
     source = null;
   }
 
+  function reopen() {
+    close();
+    open();
+  }
+
   const silence = watchSilence((wasFrozen) => {
     if (!source) return;
     if (!wasFrozen) onConnection(true);
-    close();
-    open();
+    reopen();
   });
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") openIn(0);
-    else close();
-  }, { signal });
-  addEventListener("pagehide", close, { signal });
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) openIn(0);
-  }, { signal });
-  addEventListener("online", () => {
-    close();
-    open();
-  }, { signal });
+  listenToPage({ resume: () => openIn(0), reopen, close }, stop.signal);
   open();
   return () => {
     stop.abort();
     silence.stop();
     close();
   };
+}
+
+interface Connection {
+  resume(): void;
+  reopen(): void;
+  close(): void;
+}
+
+function listenToPage({ resume, reopen, close }: Connection, signal: AbortSignal): void {
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") resume();
+    else close();
+  }, { signal });
+  addEventListener("pagehide", close, { signal });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) resume();
+  }, { signal });
+  addEventListener("online", reopen, { signal });
 }
 
 async function isServerUp(): Promise<boolean> {

@@ -53,13 +53,13 @@ async function draw(mine: number): Promise<boolean> {
   if (page) await Promise.all([...completions].map((complete) => complete(page)));
   if (mine !== latest) return await drawing;
   if (!page || !by) return false;
-  const asked = followers;
+  const pending = followers;
   followers = [];
   for (const region of regionsIn(document)) {
-    const followed = asked.filter(({ names }) => names?.includes(region.dataset.region!) ?? true);
-    const found = followed.length > 0 ? findIn(fresh.get(sourceOf(region)), region) : null;
-    if (!found || by.isSame(region, found)) continue;
-    if (followed.some(({ leave }) => !leave(region))) redraw(region, found, by);
+    const followed = pending.filter(({ names }) => names?.includes(region.dataset.region!) ?? true);
+    const replacement = followed.length > 0 ? findIn(fresh.get(sourceOf(region)), region) : null;
+    if (!replacement || by.isSame(region, replacement)) continue;
+    if (followed.some(({ leave }) => !leave(region))) redraw(region, replacement, by);
   }
   document.dispatchEvent(new CustomEvent(regionsReplaced));
   return !pages.some(([, page]) => page === null);
@@ -105,15 +105,15 @@ export async function readPage(url: string): Promise<Document | null> {
 }
 
 /** A replaced part gets back its focus and scroll position. */
-function redraw(old: HTMLElement, found: HTMLElement, { morph }: Morph): void {
+function redraw(old: HTMLElement, replacement: HTMLElement, { morph }: Morph): void {
   const focused = old.contains(document.activeElement) ? keyOf(document.activeElement!) : null;
   const scrolled = [...old.querySelectorAll<HTMLElement>("[data-scroll]")]
     .map((part) => [part.dataset.scroll!, part.scrollTop, part.scrollLeft] as const);
-  morph(old, found);
-  for (const [name, top, left] of scrolled) {
+  morph(old, replacement);
+  for (const [name, top, x] of scrolled) {
     const part = old.querySelector(`[data-scroll="${CSS.escape(name)}"]`);
-    if (part && (part.scrollTop !== top || part.scrollLeft !== left)) {
-      part.scrollTo({ top, left, behavior: "instant" });
+    if (part && (part.scrollTop !== top || part.scrollLeft !== x)) {
+      part.scrollTo({ top, left: x, behavior: "instant" });
     }
   }
   if (focused && !old.contains(document.activeElement)) {

@@ -8,8 +8,8 @@ export function draftOf(sent: Shown | undefined): Draft {
   if (!sent) return emptyDraft;
   const { title, body, type, priority, actions, allowReply, ttl } = sent;
   const { first, recipients } = sent.summary;
-  const toldLater = sent.dueTimes.find(({ kind }) => kind === "escalate")?.reached ?? 0;
-  const many = recipients - toldLater;
+  const laterCount = sent.dueTimes.find(({ kind }) => kind === "escalate")?.reached ?? 0;
+  const many = recipients - laterCount;
   return {
     title,
     body,

@@ -3,17 +3,17 @@ import { metaOf, type PageQuery } from "@/lib/input/list.ts";
 import { viewOf } from "@/lib/panel/list/list_view.ts";
 
 interface Read<Row> {
-  asked: PageQuery;
+  query: PageQuery;
   ignored: string[];
-  found: { records: Row[]; total: number };
+  page: { records: Row[]; total: number };
 }
 
 /** Rows of a list's page and the data around them. */
-export function listData<Row>(call: PageCall, { asked, ignored, found }: Read<Row>) {
+export function listData<Row>(call: PageCall, { query, ignored, page }: Read<Row>) {
   const { member, url } = call;
   return {
-    rows: found.records,
-    meta: metaOf(asked, found.total),
+    rows: page.records,
+    meta: metaOf(query, page.total),
     ignored,
     view: viewOf(url, member.companyId, ignored),
   };

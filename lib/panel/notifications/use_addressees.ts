@@ -20,7 +20,7 @@ interface Search {
 
 /** Those whom the text may mean; null while loading. */
 export function useAddressees({ text, isOpen, companyId, language }: Search): Addressee[] | null {
-  const [found, setFound] = useState<Addressee[] | null>(null);
+  const [addressees, setAddressees] = useState<Addressee[] | null>(null);
   useEffect(() => {
     if (!isOpen) return;
     const stop = new AbortController();
@@ -31,12 +31,12 @@ export function useAddressees({ text, isOpen, companyId, language }: Search): Ad
         query: { q: text.trim() || undefined, per_page: 8 },
         signal: stop.signal,
       });
-      if (!stop.signal.aborted) setFound(answer.ok ? answer.data : []);
+      if (!stop.signal.aborted) setAddressees(answer.ok ? answer.data : []);
     }, text ? waitMs : 0);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [text, isOpen, companyId]);
-  return found;
+  return addressees;
 }

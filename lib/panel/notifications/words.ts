@@ -11,9 +11,9 @@ export const notificationWords = {
       en: "What is sent to phones, and what each person answers, shows up here.",
     },
     send: { es: "Enviar una prueba", en: "Send a test" },
-    more: (shown: number, total: number) => ({
-      es: `Las ${shown} más recientes de ${total}`,
-      en: `The latest ${shown} of ${total}`,
+    more: (latest: number, total: number) => ({
+      es: `Las ${latest} más recientes de ${total}`,
+      en: `The latest ${latest} of ${total}`,
     }),
     offline: {
       es: "Sin conexión: la lista se pondrá al día al recuperarla.",

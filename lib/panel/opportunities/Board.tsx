@@ -20,21 +20,21 @@ export function Board() {
   const lost = useRef<Carried | null>(null);
   const moves = useRef<ReturnType<typeof createMoves>>(null);
   const dialog = useDialog();
-  const { isCarrying, goal, said } = useCarrier({
+  const { isCarrying, goal, message } = useCarrier({
     language,
     goals,
     connect(carrier) {
       const isHeld = () => carrier.carried() !== null;
-      const made = moves.current = createMoves({ companyId, language, isHeld });
+      const queue = moves.current = createMoves({ companyId, language, isHeld });
       return {
-        settle: made.settle,
+        settle: queue.settle,
         drop(carried) {
           const id = carried.card.dataset.card!;
-          if (carried.goal === "won") made.win(id, carried.from);
+          if (carried.goal === "won") queue.win(id, carried.from);
           else if (carried.goal === "lost") {
             lost.current = carried;
             dialog.open();
-          } else made.move(carried, standing(carried.card));
+          } else queue.move(carried, standing(carried.card));
         },
       };
     },
@@ -52,7 +52,7 @@ export function Board() {
 
   return (
     <>
-      <p class="sr-only" aria-live="assertive">{said}</p>
+      <p class="sr-only" aria-live="assertive">{message}</p>
       <div class="board-goals" hidden={!isCarrying} role="group" aria-label={words.targets}>
         {goals.map((name) => (
           <p

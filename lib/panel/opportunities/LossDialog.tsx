@@ -28,11 +28,7 @@ const noLoss: { chosen: string | null; text: string; note: string } = {
 
 /** Asks why an opportunity was lost: six usual reasons, another one in words, and a note. */
 export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
-  const { language, companyLanguage } = usePage();
   const words = useWords(opportunityWords).loss;
-  // Reports count a reason by its text: it is the same whoever chose it.
-  const usual = Object.values(opportunityWords.loss.suggested)
-    .map((reason) => ({ value: reason[companyLanguage], label: reason[language] }));
   const { optional } = useWords(commonWords);
   const [isMissing, setMissing] = useState(false);
   const form = useForm(noLoss, { beside: [] });
@@ -58,27 +54,12 @@ export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
       failure={form.failure}
       onSend={answer}
     >
-      <fieldset aria-describedby={isMissing && !reason ? `${id}-missing` : undefined}>
-        <legend class="mb-1 text-label font-medium">{words.reason}</legend>
-        <div class="grid grid-cols-2 gap-1">
-          {[...usual, { value: other, label: words.other }].map(({ value, label }, at) => (
-            <label key={value} class="choice loss-reason">
-              <input
-                type="radio"
-                class="size-4 shrink-0 accent-accent"
-                name={`${id}-reason`}
-                value={value}
-                autofocus={at === 0}
-                checked={chosen === value}
-                onChange={() =>
-                  form.change({ chosen: value })}
-              />
-              {label}
-            </label>
-          ))}
-        </div>
-        {isMissing && !reason && <FieldError id={`${id}-missing`} text={words.missing} />}
-      </fieldset>
+      <ReasonChoice
+        id={id}
+        chosen={chosen}
+        isMissing={isMissing && !reason}
+        onChoose={(chosen) => form.change({ chosen })}
+      />
       {chosen === other && (
         <Field name="lost_reason" id={`${id}-reason`} label={words.otherReason}>
           {(control) => (
@@ -113,5 +94,43 @@ export function LossDialog({ id, dialog, onLose }: LossDialogProps) {
         )}
       </Field>
     </FormDialog>
+  );
+}
+
+interface ReasonChoiceProps {
+  id: string;
+  chosen: string | null;
+  isMissing: boolean;
+  onChoose(value: string): void;
+}
+
+function ReasonChoice({ id, chosen, isMissing, onChoose }: ReasonChoiceProps) {
+  const { language, companyLanguage } = usePage();
+  const words = useWords(opportunityWords).loss;
+  // Reports count a reason by its text: it is the same whoever chose it.
+  const usual = Object.values(opportunityWords.loss.suggested)
+    .map((reason) => ({ value: reason[companyLanguage], label: reason[language] }));
+  return (
+    <fieldset aria-describedby={isMissing ? `${id}-missing` : undefined}>
+      <legend class="mb-1 text-label font-medium">{words.reason}</legend>
+      <div class="grid grid-cols-2 gap-1">
+        {[...usual, { value: other, label: words.other }].map(({ value, label }, at) => (
+          <label key={value} class="choice loss-reason">
+            <input
+              type="radio"
+              class="size-4 shrink-0 accent-accent"
+              name={`${id}-reason`}
+              value={value}
+              autofocus={at === 0}
+              checked={chosen === value}
+              onChange={() =>
+                onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {isMissing && <FieldError id={`${id}-missing`} text={words.missing} />}
+    </fieldset>
   );
 }

@@ -19,15 +19,15 @@ export function NewQuoteButton({ opportunityId }: NewQuoteButtonProps) {
   async function draft() {
     setBusy(true);
     const json = { opportunity_id: opportunityId };
-    const made = await callApi<{ id: number }>("quotes", {
+    const outcome = await callApi<{ id: number }>("quotes", {
       method: "POST",
       companyId,
       language,
       json,
     });
-    if (made.ok) return location.assign(href(`/panel/quotes/${made.data.id}`));
+    if (outcome.ok) return location.assign(href(`/panel/quotes/${outcome.data.id}`));
     setBusy(false);
-    showToast({ text: failureText(made, language), isFailure: true });
+    showToast({ text: failureText(outcome, language), isFailure: true });
   }
 
   return (

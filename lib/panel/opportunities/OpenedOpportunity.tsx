@@ -43,7 +43,7 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
   const who = { companyId, language };
   const words = useWords(opportunityWords);
   const path = `opportunities/${id}`;
-  const [found, setFound] = useState<{ record: Opportunity; page: Document | null } | null>(null);
+  const [detail, setDetail] = useState<{ record: Opportunity; page: Document | null } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
 
@@ -52,7 +52,7 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
     const read = async () => {
       const [record, drawn] = await Promise.all([callApi<Opportunity>(path, who), readPage(page)]);
       if (isOver) return;
-      if (record.ok) setFound({ record: record.data, page: drawn });
+      if (record.ok) setDetail({ record: record.data, page: drawn });
       else setFailure(failureText(record, language));
     };
     read();
@@ -62,14 +62,14 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
   }, []);
 
   useEffect(() => {
-    if (!found) return;
-    noteVisit(companyId, { href: page, title: found.record.title });
-    if (found.page) fillRegions(root.current!, found.page);
-  }, [found]);
+    if (!detail) return;
+    noteVisit(companyId, { href: page, title: detail.record.title });
+    if (detail.page) fillRegions(root.current!, detail.page);
+  }, [detail]);
 
   if (failure) return <p role="alert" class="p-5 text-danger-text">{failure}</p>;
-  if (!found) return <Loading />;
-  const { record } = found;
+  if (!detail) return <Loading />;
+  const { record } = detail;
   const standing = {
     status: record.status,
     stageId: record.stage.id,
@@ -95,7 +95,7 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
           path={path}
           record={record}
           fields={fields.map((spec) =>
-            spec.name === "client_id" ? { ...spec, shown: record.client.name ?? "" } : spec
+            spec.name === "client_id" ? { ...spec, displayName: record.client.name ?? "" } : spec
           )}
         />
       </Panel>

@@ -25,7 +25,7 @@ interface Options {
 export function createMoves({ companyId, language, isHeld }: Options) {
   const who = { companyId, language };
   const words = speak(boardWords, language);
-  const said = speak(opportunityWords, language);
+  const nounWords = speak(opportunityWords, language);
   const { undo } = speak(commonWords, language);
   const { send, settle, refuse } = createQueue({ language, isHeld });
 
@@ -70,12 +70,12 @@ export function createMoves({ companyId, language, isHeld }: Options) {
         const opened = await callApi(`${path}/reopen`, { ...who, method: "POST" });
         showToast(
           opened.ok
-            ? { text: said.reopened }
+            ? { text: nounWords.reopened }
             : { text: failureText(opened, language), isFailure: true },
         );
       };
       showToast({
-        text: verb === "win" ? said.wonDone : said.lostDone,
+        text: verb === "win" ? nounWords.wonDone : nounWords.lostDone,
         undo: { label: undo, run: () => send(reopen) },
       });
     });
@@ -85,7 +85,7 @@ export function createMoves({ companyId, language, isHeld }: Options) {
     settle,
     /** The card already stands where it was dropped. */
     move({ card, from, back }: Carried, to: Standing) {
-      const done = said.moved(columnOf(card.parentElement!).name);
+      const done = nounWords.moved(columnOf(card.parentElement!).name);
       moveTo(card.dataset.card!, to, from, done, back);
     },
     win: (id: string, from: Place) => close(id, "win", from),

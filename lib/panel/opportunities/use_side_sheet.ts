@@ -4,24 +4,24 @@ const field = "input, textarea, select, [contenteditable]";
 
 /**
  * A `<dialog>` beside the page on a desk, where the page stays usable, and over it on a phone. It
- * is open while `shown` is not null; what is shown anew gets the focus. Escape closes it; in a
+ * is open while `content` is not null; what is shown anew gets the focus. Escape closes it; in a
  * field it first leaves the field.
  */
-export function useSideSheet(shown: string | null, close: () => void) {
+export function useSideSheet(content: string | null, close: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
     const sheet = ref.current!;
-    if (shown === null) return sheet.close();
+    if (content === null) return sheet.close();
     if (!sheet.open) {
       if (matchMedia("(width < 48rem)").matches) sheet.showModal();
       else sheet.show();
     }
     sheet.focus({ preventScroll: true });
-  }, [shown]);
+  }, [content]);
 
   useEffect(() => {
-    if (shown === null) return;
+    if (content === null) return;
     const press = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       if (document.querySelector("dialog:modal, :popover-open, [data-carrying]")) return;
@@ -33,7 +33,7 @@ export function useSideSheet(shown: string | null, close: () => void) {
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [shown]);
+  }, [content]);
 
   return ref;
 }

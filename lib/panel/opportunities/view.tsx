@@ -36,8 +36,8 @@ interface ListFilters {
 }
 
 /** Filters of the list of opportunities. */
-export function opportunityFilters(given: ListFilters): FilterSpec[] {
-  const { language, people, stages, tags, rows } = given;
+export function opportunityFilters(setting: ListFilters): FilterSpec[] {
+  const { language, people, stages, tags, rows } = setting;
   const words = speak(opportunityWords, language);
   const labels = labelsOf(opportunityFields, language);
   const { today, overdue, noNextStep } = speak(listWords, language);

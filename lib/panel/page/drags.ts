@@ -37,104 +37,119 @@ interface Press<T> extends Grip<T> {
   timer?: ReturnType<typeof setTimeout>;
 }
 
+interface Drag<T> {
+  press: Press<T> | null;
+  isDragging: boolean;
+  at: Point;
+}
+
 /** Listens on the document: what is drawn anew while it is dragged would end a pointer capture. */
 export function listenToDrags<T>(of: Draggable<T>): { isDragging(): boolean; stop(): void } {
   const stop = new AbortController();
   const options = { signal: stop.signal };
-  let press: Press<T> | null = null;
-  let isDragging = false;
-  let at: Point = { x: 0, y: 0 };
-
-  function lift() {
-    if (!press || !of.lift(press.item, press.from)) return;
-    isDragging = true;
-    document.documentElement.toggleAttribute("data-dragging", true);
-    frame();
-  }
-
-  function frame() {
-    if (!press || !isDragging) return;
-    of.carry(press.item, at);
-    requestAnimationFrame(frame);
-  }
-
-  /** The press of a drag that ends; null where there was none. */
-  function end(): Press<T> | null {
-    clearTimeout(press?.timer);
-    const ended = isDragging ? press : null;
-    press = null;
-    isDragging = false;
-    document.documentElement.toggleAttribute("data-dragging", false);
-    return ended;
-  }
-
-  function cancel() {
-    const ended = end();
-    if (ended) of.cancel(ended.item);
-  }
+  const drag: Drag<T> = { press: null, isDragging: false, at: { x: 0, y: 0 } };
 
   document.addEventListener("pointerdown", (event) => {
-    if (press || event.button !== 0) return;
+    if (drag.press || event.button !== 0) return;
     const grip = of.grab(event.target as Element);
     if (!grip) return;
-    at = { x: event.clientX, y: event.clientY };
+    drag.at = { x: event.clientX, y: event.clientY };
     const isTouch = event.pointerType === "touch";
     const mustHold = isTouch && !grip.isHandle;
-    press = { ...grip, pointerId: event.pointerId, from: at, isTouch, mustHold };
-    if (mustHold) press.timer = setTimeout(lift, holdMs);
+    drag.press = { ...grip, pointerId: event.pointerId, from: drag.at, isTouch, mustHold };
+    if (mustHold) drag.press.timer = setTimeout(() => lift(of, drag), holdMs);
     // A press of a handle moves no focus and selects no text.
     if (grip.isHandle) event.preventDefault();
   }, options);
 
   document.addEventListener("pointermove", (event) => {
-    if (!press || event.pointerId !== press.pointerId) return;
-    at = { x: event.clientX, y: event.clientY };
-    if (isDragging || Math.hypot(at.x - press.from.x, at.y - press.from.y) <= slack) return;
-    if (press.mustHold) end();
-    else lift();
+    if (!drag.press || event.pointerId !== drag.press.pointerId) return;
+    drag.at = { x: event.clientX, y: event.clientY };
+    if (
+      drag.isDragging ||
+      Math.hypot(drag.at.x - drag.press.from.x, drag.at.y - drag.press.from.y) <= slack
+    ) return;
+    if (drag.press.mustHold) end(drag);
+    else lift(of, drag);
   }, options);
 
   document.addEventListener("pointerup", (event) => {
-    if (!press || event.pointerId !== press.pointerId) return;
-    at = { x: event.clientX, y: event.clientY };
-    if (!isDragging && press.isClicked && !press.mustHold) lift();
-    if (isDragging) of.carry(press.item, at);
-    const ended = end();
+    if (!drag.press || event.pointerId !== drag.press.pointerId) return;
+    drag.at = { x: event.clientX, y: event.clientY };
+    if (!drag.isDragging && drag.press.isClicked && !drag.press.mustHold) lift(of, drag);
+    if (drag.isDragging) of.carry(drag.press.item, drag.at);
+    const ended = end(drag);
     if (!ended) return;
-    // Otherwise the end of the drag would click the link that was dragged.
-    const swallow = (click: Event) => click.preventDefault();
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
-    of.drop(ended.item, at);
+    swallowClick();
+    of.drop(ended.item, drag.at);
   }, options);
 
-  document.addEventListener("pointercancel", cancel, options);
+  document.addEventListener("pointercancel", () => cancel(of, drag), options);
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !isDragging) return;
+    if (event.key !== "Escape" || !drag.isDragging) return;
     event.preventDefault();
-    cancel();
+    cancel(of, drag);
   }, { ...options, capture: true });
 
-  // A finger that drags scrolls nothing, opens no menu and selects no text.
+  refuseDefaults(drag, options);
+
+  return {
+    isDragging: () => drag.isDragging,
+    stop() {
+      stop.abort();
+      cancel(of, drag);
+    },
+  };
+}
+
+function lift<T>(of: Draggable<T>, drag: Drag<T>): void {
+  if (!drag.press || !of.lift(drag.press.item, drag.press.from)) return;
+  drag.isDragging = true;
+  document.documentElement.toggleAttribute("data-dragging", true);
+  frame(of, drag);
+}
+
+function frame<T>(of: Draggable<T>, drag: Drag<T>): void {
+  if (!drag.press || !drag.isDragging) return;
+  of.carry(drag.press.item, drag.at);
+  requestAnimationFrame(() => frame(of, drag));
+}
+
+/** The press of a drag that ends; null where there was none. */
+function end<T>(drag: Drag<T>): Press<T> | null {
+  clearTimeout(drag.press?.timer);
+  const ended = drag.isDragging ? drag.press : null;
+  drag.press = null;
+  drag.isDragging = false;
+  document.documentElement.toggleAttribute("data-dragging", false);
+  return ended;
+}
+
+function cancel<T>(of: Draggable<T>, drag: Drag<T>): void {
+  const ended = end(drag);
+  if (ended) of.cancel(ended.item);
+}
+
+/** A finger that drags scrolls nothing, opens no menu and selects no text. */
+function refuseDefaults(drag: Drag<unknown>, options: { signal: AbortSignal }): void {
   document.addEventListener("touchmove", (event) => {
-    if (isDragging) event.preventDefault();
+    if (drag.isDragging) event.preventDefault();
   }, { ...options, passive: false });
   document.addEventListener("contextmenu", (event) => {
-    if (press?.isTouch) event.preventDefault();
+    if (drag.press?.isTouch) event.preventDefault();
   }, options);
   for (const name of ["selectstart", "dragstart"]) {
     document.addEventListener(name, (event) => {
-      if (press) event.preventDefault();
+      if (drag.press) event.preventDefault();
     }, options);
   }
+}
 
-  return {
-    isDragging: () => isDragging,
-    stop() {
-      stop.abort();
-      cancel();
-    },
-  };
+/** Otherwise the end of a drag would click the link that was dragged. */
+function swallowClick(): void {
+  const swallow = (click: Event) => click.preventDefault();
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }));
 }
 
 /** How near an edge scrolling starts, and its step per frame; in pixels. */

@@ -7,12 +7,12 @@ import { keepTypeAhead, takeTypeAhead } from "@/lib/panel/page/input/type_ahead.
 import { commonWords } from "@/lib/words/common.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
-interface Told {
+interface Closable {
   onClose?(): void;
 }
 
 type Part = (props: never) => ComponentChild;
-type PropsOf<Component extends Part> = Parameters<Component>[0] & Told;
+type PropsOf<Component extends Part> = Parameters<Component>[0] & Closable;
 
 /** A part, mostly a dialog, loaded when first shown. @param meanwhile its placeholder */
 export function later<Name extends string, Module extends Record<Name, Part>>(
@@ -26,7 +26,7 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
     const { language } = usePage();
     const [isLoaded, redraw] = useState(loaded !== null);
     useLayoutEffect(() => {
-      const { onClose }: Told = props;
+      const { onClose }: Closable = props;
       if (!onClose) return;
       keepTypeAhead();
       return () => void takeTypeAhead();
@@ -39,7 +39,7 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
       let isOver = false;
       const fail = () => {
         void tellNotLoaded(language);
-        const { onClose }: Told = props;
+        const { onClose }: Closable = props;
         onClose?.();
       };
       const show = (module: Module) => {

@@ -21,8 +21,8 @@ export function isSame(one: Node, other: Node): boolean {
 
 function morphChildren(old: Element, fresh: Element, isOwn: boolean): void {
   const matches = matchChildren(childrenOf(old), childrenOf(fresh), isOwn);
-  const kept = new Set([...matches.values()]);
-  for (const node of [...old.childNodes]) if (!kept.has(node)) node.remove();
+  const survivors = new Set([...matches.values()]);
+  for (const node of [...old.childNodes]) if (!survivors.has(node)) node.remove();
   let next = old.firstChild;
   for (const node of childrenOf(fresh)) {
     const match = matches.get(node);
@@ -72,8 +72,8 @@ function matchChildren(old: Node[], fresh: Node[], isOwn: boolean): Map<Node, No
   for (const node of fresh) {
     const key = keyOf(node);
     if (key !== null) {
-      const found = keyed.get(key);
-      if (found?.nodeName === node.nodeName) matches.set(node, found);
+      const match = keyed.get(key);
+      if (match?.nodeName === node.nodeName) matches.set(node, match);
       keyed.delete(key);
       continue;
     }

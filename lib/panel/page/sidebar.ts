@@ -7,8 +7,8 @@ const name = "relevo-sidebar";
 const keptSeconds = 365 * 86_400;
 
 export function sidebarIn(cookies: string | null): Sidebar | undefined {
-  const [, found] = new RegExp(`(?:^|;\\s*)${name}=(slim|wide)(?:;|$)`).exec(cookies ?? "") ?? [];
-  return found as Sidebar | undefined;
+  const [, value] = new RegExp(`(?:^|;\\s*)${name}=(slim|wide)(?:;|$)`).exec(cookies ?? "") ?? [];
+  return value as Sidebar | undefined;
 }
 
 function sidebarCookie(sidebar: Sidebar): string {

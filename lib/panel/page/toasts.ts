@@ -58,8 +58,8 @@ export function takeKeptToast(): Omit<KeptToast, "at"> | null {
   try {
     const text = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
-    const kept: KeptToast | null = text ? JSON.parse(text) : null;
-    return kept && Date.now() - kept.at < keptMs ? kept : null;
+    const stored: KeptToast | null = text ? JSON.parse(text) : null;
+    return stored && Date.now() - stored.at < keptMs ? stored : null;
   } catch {
     return null;
   }
@@ -69,7 +69,7 @@ function store(line: ToastLine | null): void {
   const undo = line?.undo;
   // An undo that needs its page ends with it.
   const isKept = line && !line.isFailure && (undo ? undo.call : line.link);
-  const kept: KeptToast | null = isKept
+  const stored: KeptToast | null = isKept
     ? {
       text: line.text,
       undo: undo && { label: undo.label, call: undo.call! },
@@ -78,7 +78,7 @@ function store(line: ToastLine | null): void {
     }
     : null;
   try {
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+    if (stored) sessionStorage.setItem(key, JSON.stringify(stored));
     else sessionStorage.removeItem(key);
   } catch {
     // Without storage a toast ends with its page.

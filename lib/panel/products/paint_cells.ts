@@ -19,12 +19,12 @@ export function paintCells({ rows, language, currency }: Paint): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-list] [data-id]")) {
     const row = rows.get(Number(element.dataset.id));
     if (!row) continue;
-    for (const shown of element.querySelectorAll<HTMLElement>("[data-shown]")) {
-      const name = shown.dataset.shown as CellName;
+    for (const node of element.querySelectorAll<HTMLElement>("[data-shown]")) {
+      const name = node.dataset.shown as CellName;
       const text = row.standing(name)
         ? row.inputIn(name)
         : cellText(name, row.record, { language, currency });
-      if (shown.textContent !== text) shown.textContent = text;
+      if (node.textContent !== text) node.textContent = text;
     }
     for (const cell of element.querySelectorAll<HTMLElement>(".grid-cell, a.row-link")) {
       paintState(cell, row);

@@ -32,7 +32,9 @@ export function useCells({ fields, companyId, currency, place }: Options) {
   function makeRow(record: CellRecord): CellRow {
     const row: CellRow = new FieldDrafts({
       path: `products/${record.id}`,
-      ...{ record, companyId, language },
+      record,
+      companyId,
+      language,
       names: fields.map(({ name }) => name),
       hasOwnErrors: true,
       inputOf: (name, value) => String(typedOf(specOf(name), value, place)),

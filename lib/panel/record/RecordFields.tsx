@@ -57,7 +57,7 @@ export function RecordFields(props: RecordFieldsProps) {
                 }}
               >
                 <FieldControl
-                  spec={{ ...spec, shown: pickedName(form.record, spec) }}
+                  spec={{ ...spec, displayName: pickedName(form.record, spec) }}
                   control={control}
                   typed={form.inputIn(spec.name)}
                   creators={creators}
@@ -103,8 +103,8 @@ function useRecordFields(props: RecordFieldsProps): RecordForm {
 }
 
 /** Current name of the picked record. */
-function pickedName(record: Saveable, { name, shown }: FieldSpec): string | undefined {
+function pickedName(record: Saveable, { name, displayName }: FieldSpec): string | undefined {
   const field = name.replace(/_id$/, "");
   const picked = field in record ? record[field] as { name?: string | null } | null : undefined;
-  return picked === undefined || typeof picked !== "object" ? shown : picked?.name ?? "";
+  return picked === undefined || typeof picked !== "object" ? displayName : picked?.name ?? "";
 }

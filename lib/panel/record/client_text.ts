@@ -2,7 +2,7 @@ import { withoutEdges, withoutEnd } from "@/lib/input/edges.ts";
 
 /** Pure: what a typed text says of a new client. */
 
-export interface SaidClient {
+export interface ClientText {
   name: string;
   kind: "company" | "person";
   email?: string;
@@ -19,22 +19,22 @@ const companyForms =
   /(?:^|[\s,])(?:s\.?\s?l\.?\s?[upl]?\.?|s\.?\s?a\.?\s?u?\.?|s\.?\s?coop\.?|c\.?\s?b\.?|ltd\.?|llc|inc\.?|gmbh|plc)$/iu;
 
 /** Name, e-mail, phone and tax id in a text such as `Bodegas Nuevas SL, B12345674 612 345 678`. */
-export function clientIn(text: string): SaidClient {
+export function clientIn(text: string): ClientText {
   if (text.length > longest) return { name: text.trim(), kind: "company" };
   let rest = text;
-  const take = (pattern: RegExp) => taken(rest.match(pattern)?.[0]);
-  const taken = (found: string | undefined) => {
-    if (found) rest = rest.replace(found, " ");
-    return found;
+  const take = (pattern: RegExp) => cut(rest.match(pattern)?.[0]);
+  const cut = (match: string | undefined) => {
+    if (match) rest = rest.replace(match, " ");
+    return match;
   };
-  const said = { email: taken(emailIn(rest)), tax_id: take(taxId), phone: take(phone) };
+  const parts = { email: cut(emailIn(rest)), tax_id: take(taxId), phone: take(phone) };
   const near = rest.replace(/[<>()]/g, " ").replace(/\s+/g, " ").replaceAll(" ,", ",");
   const name = withoutEdges(near, /[\s,;:–-]/);
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value));
+  const present = Object.fromEntries(Object.entries(parts).filter(([, value]) => value));
   return {
-    name: name || said.email || said.phone || text.trim(),
-    kind: isPerson(name, said.tax_id) ? "person" : "company",
-    ...given,
+    name: name || parts.email || parts.phone || text.trim(),
+    kind: isPerson(name, parts.tax_id) ? "person" : "company",
+    ...present,
   };
 }
 

@@ -38,9 +38,9 @@ export function sayDeed(
   language: Language,
 ): string {
   const { via } = (changes ?? {}) as { via?: [unknown, string] };
-  const said = deedWords(noun)[verb]?.[language] ?? verb;
+  const deed = deedWords(noun)[verb]?.[language] ?? verb;
   const where = via && historyWords.where[via[1]]?.[language];
-  return where ? `${said} ${where}` : said;
+  return where ? `${deed} ${where}` : deed;
 }
 
 /** Nouns that are feminine in Spanish; the others are masculine. */

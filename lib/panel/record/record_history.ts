@@ -4,7 +4,7 @@ import type { TimelineNoun } from "@/lib/crm/timeline/timeline_entry.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-const shown = 30;
+const pageSize = 30;
 /** Changes of one person that are no further apart count as one. */
 const oneGoMs = 10 * 60_000;
 
@@ -15,10 +15,10 @@ export async function readHistory(
   noun: TimelineNoun,
   id: number,
 ) {
-  const page = { page: 1, per_page: shown };
+  const page = { page: 1, per_page: pageSize };
   const { records, meta } = await readEntries(trx, member, { noun, id }, page);
-  const told = records.filter((entry, at) => !continues(records[at - 1], entry));
-  return { entries: told, total: meta.total - (records.length - told.length) };
+  const entries = records.filter((entry, at) => !continues(records[at - 1], entry));
+  return { entries, total: meta.total - (records.length - entries.length) };
 }
 
 type Entry = Awaited<ReturnType<typeof readEntries>>["records"][number] & { verb?: string };

@@ -9,9 +9,9 @@ interface ContentsProps {
 }
 
 /** The ways into the reference: its sections, and the nouns of the large ones. */
-export function ApiContents({ reference, words, class: given = "" }: ContentsProps) {
+export function ApiContents({ reference, words, class: className = "" }: ContentsProps) {
   return (
-    <nav aria-label={words.contents} class={`api-contents ${given}`}>
+    <nav aria-label={words.contents} class={`api-contents ${className}`}>
       <a href="#introduction">{words.introduction}</a>
       <a href="#credentials">{words.credentials}</a>
       <a href="#samples">{words.samples}</a>

@@ -4,13 +4,13 @@ import { paragraphsOf } from "@/lib/http/reference/prose.ts";
 import { type Field, nestedFields, type Shape } from "@/lib/http/reference/shape.ts";
 import { formatLimit, type ReferenceWords } from "@/lib/http/reference/words.ts";
 
-interface Told {
+interface Wording {
   words: ReferenceWords;
   /** Marks required fields of what callers send, optional ones of what comes back. */
   isInput: boolean;
 }
 
-interface FieldsProps extends Told {
+interface FieldsProps extends Wording {
   caption?: ComponentChildren;
   fields: Field[];
 }
@@ -49,7 +49,7 @@ export function ApiFields({ words, isInput, caption, fields }: FieldsProps) {
 }
 
 /** A value's type, its limits and meaning, and what it holds. */
-export function ApiType({ shape, isInput, words }: Told & { shape: Shape }) {
+export function ApiType({ shape, isInput, words }: Wording & { shape: Shape }) {
   return (
     <>
       <p>

@@ -10,8 +10,8 @@ export function listHref(
 ): string {
   const view = noun === "opportunities" || noun === "tasks" ? { view: "list" } : {};
   const params = { company_id: companyId, ...view, ...filters };
-  const given = Object.entries(params).map(([name, value]) => [name, String(value)]);
-  return `/panel/${noun}?${new URLSearchParams(given)}`;
+  const entries = Object.entries(params).map(([name, value]) => [name, String(value)]);
+  return `/panel/${noun}?${new URLSearchParams(entries)}`;
 }
 
 /** A range's days as filters of a field. */
@@ -65,7 +65,7 @@ export function reportHref(
   { companyId, range, userId }: ReportLink,
 ): string {
   const { noun, by, filters } = listOf(figure);
-  const asked: Record<string, string | number> = { ...filters, ...within(by, range) };
-  if (userId !== undefined) asked.assignee_id = userId ?? "none";
-  return listHref(noun, companyId, asked);
+  const query: Record<string, string | number> = { ...filters, ...within(by, range) };
+  if (userId !== undefined) query.assignee_id = userId ?? "none";
+  return listHref(noun, companyId, query);
 }

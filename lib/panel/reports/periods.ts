@@ -64,13 +64,13 @@ export function readRange(params: URLSearchParams, timezone: string, now: Date):
   const named = periods.find((period) => period === name);
   if (named) return { range: periodDays(named, today), period: named, ignored };
   if (name) ignored.push("period");
-  const asked: Partial<ReportRange> = {};
+  const bounds: Partial<ReportRange> = {};
   for (const end of ["from", "to"] as const) {
     const day = params.get(end);
-    if (day && isDay(day)) asked[end] = day;
+    if (day && isDay(day)) bounds[end] = day;
     else if (day) ignored.push(end);
   }
-  const range = rangeOf(asked, timezone, now);
+  const range = rangeOf(bounds, timezone, now);
   if (!range) ignored.push("from", "to");
   const days = range ?? periodDays("this_month", today);
   const period = periods.find((one) => {
@@ -87,9 +87,9 @@ function isDay(text: string): boolean {
 }
 
 /** Returns the days; null where the last is before the first, or five years after it. */
-function rangeOf(asked: Partial<ReportRange>, timezone: string, now: Date): ReportRange | null {
+function rangeOf(bounds: Partial<ReportRange>, timezone: string, now: Date): ReportRange | null {
   try {
-    return reportRange(asked, timezone, now);
+    return reportRange(bounds, timezone, now);
   } catch {
     return null;
   }

@@ -91,12 +91,12 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
     }
     const unsaved = { values: this.#pending, base };
     const clashes = findClashes(unsaved, (name) => fieldOf(this.record, name));
-    const asked: Values = {};
+    const ours: Values = {};
     for (const { name, mine } of clashes) {
-      asked[name] = mine;
+      ours[name] = mine;
       delete this.#pending[name];
     }
-    this.#meet(clashes, asked, base);
+    this.#meet(clashes, ours, base);
     this.draw();
     this.run();
   }

@@ -31,8 +31,8 @@ export function useAnswer({ beside, isBrief, textOf }: AnswerOptions = {}) {
   function fail(outcome: Failed) {
     const fields = outcome.why === "refused" ? outcome.fields : {};
     setErrors(fields);
-    const isSaid = isBrief && Object.keys(fields).length > 0;
-    setFailure(isSaid ? null : textOf?.(outcome) ?? failureText(outcome, language, beside));
+    const isBesideFields = isBrief && Object.keys(fields).length > 0;
+    setFailure(isBesideFields ? null : textOf?.(outcome) ?? failureText(outcome, language, beside));
   }
 
   /** @returns what came of it, or null: the dialog says why */

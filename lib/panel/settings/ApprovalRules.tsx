@@ -20,8 +20,68 @@ const bounds = ["discount_above", "margin_below", "amount_above"] as const;
 
 /** When a quotation needs approval before it is sent, and whose; each field saves itself. */
 export function ApprovalRules({ people, currency, ...props }: ApprovalRulesProps) {
+  const { rules, errors, textOf, type, save, forget, commit } = useRules(props.rules);
+  const words = useWords(approvalRuleWords);
+  return (
+    <div class="grid gap-4 pt-3 md:grid-cols-2">
+      {bounds.map((name) => (
+        <Field
+          key={name}
+          name={`approval.${name}`}
+          label={name === "amount_above" ? `${words[name]} (${currency})` : words[name]}
+          hint={words.hints[name]}
+          error={errors[name]}
+        >
+          {(control) => (
+            <input
+              {...control}
+              class="control tabular-nums"
+              inputMode="decimal"
+              data-most={20}
+              dir="auto"
+              placeholder={words.never}
+              value={textOf(name)}
+              onInput={({ currentTarget: { value } }) => type(name, value)}
+              onBlur={() => commit(name)}
+              onKeyDown={(event) => {
+                if (event.key === "Escape") forget(name);
+                if (event.key === "Enter") commit(name);
+              }}
+            />
+          )}
+        </Field>
+      ))}
+      <Field
+        name="approval.approver_id"
+        label={words.approver_id}
+        hint={words.hints.approver_id}
+        error={errors.approver_id}
+      >
+        {(control) => (
+          <select
+            {...control}
+            class="control"
+            value={String(rules.approver_id ?? "")}
+            onChange={({ currentTarget: { value } }) =>
+              save("approver_id", value === "" ? null : Number(value))}
+          >
+            <option value="" selected={rules.approver_id === null}>{words.nobody}</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={String(id)} selected={id === rules.approver_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** The rules as saved and as typed; each is saved alone, which can be taken back. */
+function useRules(initial: Rules) {
   const { companyId, language } = usePage();
-  const [rules, setRules] = useState(props.rules);
+  const [rules, setRules] = useState(initial);
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const words = useWords(approvalRuleWords);
@@ -57,59 +117,6 @@ export function ApprovalRules({ people, currency, ...props }: ApprovalRulesProps
     setErrors((all) => ({ ...all, [name]: notUnderstood }));
   }
 
-  return (
-    <div class="grid gap-4 pt-3 md:grid-cols-2">
-      {bounds.map((name) => (
-        <Field
-          key={name}
-          name={`approval.${name}`}
-          label={name === "amount_above" ? `${words[name]} (${currency})` : words[name]}
-          hint={words.hints[name]}
-          error={errors[name]}
-        >
-          {(control) => (
-            <input
-              {...control}
-              class="control tabular-nums"
-              inputMode="decimal"
-              data-most={20}
-              dir="auto"
-              placeholder={words.never}
-              value={textOf(name)}
-              onInput={({ currentTarget: { value } }) =>
-                setTyped((all) => ({ ...all, [name]: value }))}
-              onBlur={() => commit(name)}
-              onKeyDown={(event) => {
-                if (event.key === "Escape") forget(name);
-                if (event.key === "Enter") commit(name);
-              }}
-            />
-          )}
-        </Field>
-      ))}
-      <Field
-        name="approval.approver_id"
-        label={words.approver_id}
-        hint={words.hints.approver_id}
-        error={errors.approver_id}
-      >
-        {(control) => (
-          <select
-            {...control}
-            class="control"
-            value={String(rules.approver_id ?? "")}
-            onChange={({ currentTarget: { value } }) =>
-              save("approver_id", value === "" ? null : Number(value))}
-          >
-            <option value="" selected={rules.approver_id === null}>{words.nobody}</option>
-            {people.map(({ id, name }) => (
-              <option key={id} value={String(id)} selected={id === rules.approver_id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </div>
-  );
+  const type = (name: Name, value: string) => setTyped((all) => ({ ...all, [name]: value }));
+  return { rules, errors, textOf, type, save, forget, commit };
 }

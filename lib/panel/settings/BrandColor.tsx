@@ -21,7 +21,7 @@ const schemes = ["light", "dark"] as const;
 export function BrandColor({ color }: BrandColorProps) {
   const { companyId, language } = usePage();
   const [typed, setTyped] = useState(color);
-  const [shown, setShown] = useState(color);
+  const [draft, setDraft] = useState(color);
   const [error, setError] = useState<string>();
   const saved = useRef(color);
   const latest = useRef(color);
@@ -33,7 +33,7 @@ export function BrandColor({ color }: BrandColorProps) {
     setTyped(text);
     setError(undefined);
     const next = text.trim().toLowerCase();
-    if (isColor(next)) setShown(next);
+    if (isColor(next)) setDraft(next);
   }
 
   async function save(text: string, isUndo = false) {
@@ -61,7 +61,7 @@ export function BrandColor({ color }: BrandColorProps) {
               {...control}
               type="color"
               class="control w-14 p-1"
-              value={shown}
+              value={draft}
               onInput={(event) => type(event.currentTarget.value)}
               onChange={(event) => save(event.currentTarget.value)}
             />
@@ -87,7 +87,7 @@ export function BrandColor({ color }: BrandColorProps) {
         </Field>
       </div>
       <div class="grid gap-3 md:grid-cols-2">
-        {schemes.map((scheme) => <Sample key={scheme} color={shown} scheme={scheme} />)}
+        {schemes.map((scheme) => <Sample key={scheme} color={draft} scheme={scheme} />)}
       </div>
       <p class="text-label text-soft">{words.text}</p>
     </div>

@@ -17,36 +17,9 @@ interface ClosedDaysProps {
 
 /** Holidays; each change saves itself. */
 export function ClosedDays(props: ClosedDaysProps) {
-  const { companyId, language } = usePage();
-  const [days, setDays] = useState(props.days);
-  const form = useForm({ day: "" }, {
-    textOf(failed) {
-      const [field] = failed.why === "refused" ? Object.values(failed.fields) : [];
-      return field ?? failureText(failed, language);
-    },
-  });
-  const { day: typed } = form.values;
+  const { language } = usePage();
+  const { days, form, add, remove } = useDays(props.days);
   const words = useWords(hoursWords);
-  const { undo } = useWords(commonWords);
-
-  async function save(next: string[], text: string): Promise<void> {
-    const json = { closed_days: next };
-    const call = { companyId, language, method: "PATCH" as const, json };
-    const path = `companies/${companyId}`;
-    const saved = await form.send(() => callApi<{ closed_days: string[] }>(path, call));
-    if (!saved) return;
-    const before = days;
-    form.begin({ day: "" });
-    setDays(saved.data.closed_days);
-    showToast({ text, undo: { label: undo, run: () => save(before, text) } });
-  }
-
-  function add() {
-    if (!typed) return;
-    if (days.includes(typed)) return form.setFailure(words.isThere);
-    save([...days, typed], words.dayAdded);
-  }
-
   return (
     <div>
       {days.length === 0 && <p class="py-2 text-meta text-soft">{words.none}</p>}
@@ -58,12 +31,8 @@ export function ClosedDays(props: ClosedDaysProps) {
               type="button"
               class="button button-plain button-icon text-soft"
               title={words.removeDay(formatDay(day, language))}
-              onClick={() => {
-                const others = days.filter((one) =>
-                  one !== day
-                );
-                save(others, words.dayRemoved);
-              }}
+              onClick={() =>
+                remove(day)}
             >
               <Icon name="x" />
               <span class="sr-only">{words.removeDay(formatDay(day, language))}</span>
@@ -85,7 +54,7 @@ export function ClosedDays(props: ClosedDaysProps) {
               <DateInput
                 {...control}
                 type="date"
-                value={typed}
+                value={form.values.day}
                 onInput={(event) => {
                   form.change({ day: event.currentTarget.value });
                   form.clear();
@@ -98,4 +67,40 @@ export function ClosedDays(props: ClosedDaysProps) {
       </form>
     </div>
   );
+}
+
+/** The days as saved, the one that is typed, and changes, which can be taken back. */
+function useDays(initial: string[]) {
+  const { companyId, language } = usePage();
+  const [days, setDays] = useState(initial);
+  const form = useForm({ day: "" }, {
+    textOf(failed) {
+      const [field] = failed.why === "refused" ? Object.values(failed.fields) : [];
+      return field ?? failureText(failed, language);
+    },
+  });
+  const words = useWords(hoursWords);
+  const { undo } = useWords(commonWords);
+
+  async function save(next: string[], text: string): Promise<void> {
+    const json = { closed_days: next };
+    const call = { companyId, language, method: "PATCH" as const, json };
+    const path = `companies/${companyId}`;
+    const saved = await form.send(() => callApi<{ closed_days: string[] }>(path, call));
+    if (!saved) return;
+    const before = days;
+    form.begin({ day: "" });
+    setDays(saved.data.closed_days);
+    showToast({ text, undo: { label: undo, run: () => save(before, text) } });
+  }
+
+  function add() {
+    const { day: typed } = form.values;
+    if (!typed) return;
+    if (days.includes(typed)) return form.setFailure(words.isThere);
+    save([...days, typed], words.dayAdded);
+  }
+
+  const remove = (day: string) => save(days.filter((one) => one !== day), words.dayRemoved);
+  return { days, form, add, remove };
 }

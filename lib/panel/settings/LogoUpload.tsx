@@ -16,46 +16,10 @@ interface LogoUploadProps {
 
 /** Shows the logo and takes a new one, by a file dialog or dropped on it. */
 export function LogoUpload({ name, ...props }: LogoUploadProps) {
-  const { companyId, language } = usePage();
-  const [logo, setLogo] = useState(props.logo);
+  const { logo, isBusy, error, send, remove } = useLogo(props.logo);
   const [isOver, setOver] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const id = "logo";
   const words = useWords(settingsWords).logo;
-  const { undo } = useWords(commonWords);
-  const who = { companyId, language };
-  const path = `companies/${companyId}`;
-
-  async function send(file: File | undefined) {
-    if (!file || isBusy) return;
-    setError(null);
-    setBusy(true);
-    const picture = await logoOf(file);
-    if (typeof picture === "string") setError(words.refused[picture]);
-    else {
-      const call = { ...who, method: "PUT" as const, file: picture };
-      settle(await callApi<{ logo: string }>(`${path}/logo`, call), words.saved);
-    }
-    setBusy(false);
-  }
-
-  async function set(value: string | null, done: string) {
-    const call = { ...who, method: "PATCH" as const, json: { logo: value } };
-    settle(await callApi<{ logo: string | null }>(path, call), done);
-  }
-
-  function settle(
-    outcome: Awaited<ReturnType<typeof callApi<{ logo: string | null }>>>,
-    text: string,
-  ) {
-    if (!outcome.ok) return setError(failureText(outcome, language));
-    const before = logo;
-    setError(null);
-    setLogo(outcome.data.logo);
-    showToast({ text, undo: { label: undo, run: () => set(before, text) } });
-  }
-
   return (
     <div
       class="logo-drop"
@@ -105,7 +69,7 @@ export function LogoUpload({ name, ...props }: LogoUploadProps) {
             <button
               type="button"
               class="button button-plain text-soft"
-              onClick={() => set(null, words.removed)}
+              onClick={remove}
             >
               {words.remove}
             </button>
@@ -116,4 +80,47 @@ export function LogoUpload({ name, ...props }: LogoUploadProps) {
       </div>
     </div>
   );
+}
+
+/** The logo as saved, and its change, which can be taken back. */
+function useLogo(initial: string | null) {
+  const { companyId, language } = usePage();
+  const [logo, setLogo] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const words = useWords(settingsWords).logo;
+  const { undo } = useWords(commonWords);
+  const who = { companyId, language };
+  const path = `companies/${companyId}`;
+
+  async function send(file: File | undefined) {
+    if (!file || isBusy) return;
+    setError(null);
+    setBusy(true);
+    const picture = await logoOf(file);
+    if (typeof picture === "string") setError(words.refused[picture]);
+    else {
+      const call = { ...who, method: "PUT" as const, file: picture };
+      settle(await callApi<{ logo: string }>(`${path}/logo`, call), words.saved);
+    }
+    setBusy(false);
+  }
+
+  async function set(value: string | null, done: string) {
+    const call = { ...who, method: "PATCH" as const, json: { logo: value } };
+    settle(await callApi<{ logo: string | null }>(path, call), done);
+  }
+
+  function settle(
+    outcome: Awaited<ReturnType<typeof callApi<{ logo: string | null }>>>,
+    text: string,
+  ) {
+    if (!outcome.ok) return setError(failureText(outcome, language));
+    const before = logo;
+    setError(null);
+    setLogo(outcome.data.logo);
+    showToast({ text, undo: { label: undo, run: () => set(before, text) } });
+  }
+
+  return { logo, isBusy, error, send, remove: () => set(null, words.removed) };
 }

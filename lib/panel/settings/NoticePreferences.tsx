@@ -91,10 +91,10 @@ export function NoticePreferences({ accounts, ...props }: NoticePreferencesProps
   }
 
   function turn(id: number, isOn: boolean) {
-    const kept = (wanted.current.tell_unassigned ?? all).filter((one) =>
+    const others = (wanted.current.tell_unassigned ?? all).filter((one) =>
       one !== id && all.includes(one)
     );
-    change({ tell_unassigned: isOn ? [...kept, id] : kept });
+    change({ tell_unassigned: isOn ? [...others, id] : others });
   }
 
   return (

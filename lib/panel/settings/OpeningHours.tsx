@@ -19,60 +19,13 @@ interface OpeningHoursProps {
 
 /** When the company works, day by day; saved as a whole, since days belong together. */
 export function OpeningHours(props: OpeningHoursProps) {
-  const { companyId, language } = usePage();
-  const [saved, setSaved] = useState(props.hours);
-  const [week, setWeek] = useState(() => toWeek(props.hours));
-  const { isBusy, errors, failure, setErrors, setFailure, clear, send } = useAnswer({
-    isBrief: true,
-  });
+  const { saved, week, setWeek, isBusy, isChanged, errors, error, show, submit, change } = useHours(
+    props.hours,
+  );
   const words = useWords(hoursWords);
-  const { undo, saving } = useWords(commonWords);
-  const isChanged = JSON.stringify(week) !== JSON.stringify(toWeek(saved));
-
-  const error = errors.all ?? failure;
-
-  useLeaveGuard(isChanged);
-
-  async function save(next: Week | Hours | null): Promise<void> {
-    const json = { opening_hours: next };
-    const call = { companyId, language, method: "PATCH" as const, json };
-    const answer = await send(async () =>
-      byDay(await callApi<{ opening_hours: Hours | null }>(`companies/${companyId}`, call))
-    );
-    if (!answer) return;
-    const before = saved;
-    show(answer.data.opening_hours);
-    showToast({
-      text: next ? words.saved : words.removed,
-      undo: { label: undo, run: () => save(before) },
-    });
-  }
-
-  function show(hours: Hours | null) {
-    clear();
-    setSaved(hours);
-    setWeek(toWeek(hours));
-  }
-
-  function submit() {
-    if (!week) return save(null);
-    const incomplete = incompleteDays(week);
-    if (incomplete.length === 0) return save(week);
-    setErrors(Object.fromEntries(incomplete.map((day) => [day, words.incomplete])));
-  }
-
-  function change(day: Weekday, hours: [string, string][]) {
-    setWeek((before) => before && { ...before, [day]: hours });
-    setErrors(({ [day]: _, all: __, ...others }) => others);
-    setFailure(null);
-  }
-
+  const { saving } = useWords(commonWords);
   return (
-    <form
-      noValidate
-      class="pt-2"
-      {...sentBy(submit)}
-    >
+    <form noValidate class="pt-2" {...sentBy(submit)}>
       {week
         ? (
           <ul>
@@ -120,6 +73,58 @@ export function OpeningHours(props: OpeningHoursProps) {
       </div>
     </form>
   );
+}
+
+/** The week as typed, and its saving, which can be taken back. */
+function useHours(initial: Hours | null) {
+  const { companyId, language } = usePage();
+  const [saved, setSaved] = useState(initial);
+  const [week, setWeek] = useState(() => toWeek(initial));
+  const { isBusy, errors, failure, setErrors, setFailure, clear, send } = useAnswer({
+    isBrief: true,
+  });
+  const words = useWords(hoursWords);
+  const { undo } = useWords(commonWords);
+  const isChanged = JSON.stringify(week) !== JSON.stringify(toWeek(saved));
+
+  useLeaveGuard(isChanged);
+
+  async function save(next: Week | Hours | null): Promise<void> {
+    const json = { opening_hours: next };
+    const call = { companyId, language, method: "PATCH" as const, json };
+    const answer = await send(async () =>
+      byDay(await callApi<{ opening_hours: Hours | null }>(`companies/${companyId}`, call))
+    );
+    if (!answer) return;
+    const before = saved;
+    show(answer.data.opening_hours);
+    showToast({
+      text: next ? words.saved : words.removed,
+      undo: { label: undo, run: () => save(before) },
+    });
+  }
+
+  function show(hours: Hours | null) {
+    clear();
+    setSaved(hours);
+    setWeek(toWeek(hours));
+  }
+
+  function submit() {
+    if (!week) return save(null);
+    const incomplete = incompleteDays(week);
+    if (incomplete.length === 0) return save(week);
+    setErrors(Object.fromEntries(incomplete.map((day) => [day, words.incomplete])));
+  }
+
+  function change(day: Weekday, hours: [string, string][]) {
+    setWeek((before) => before && { ...before, [day]: hours });
+    setErrors(({ [day]: _, all: __, ...others }) => others);
+    setFailure(null);
+  }
+
+  const error = errors.all ?? failure;
+  return { saved, week, setWeek, isBusy, isChanged, errors, error, show, submit, change };
 }
 
 /** `opening_hours.mon.0.1` is said beside Monday. */

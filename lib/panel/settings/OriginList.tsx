@@ -15,36 +15,8 @@ interface OriginListProps {
 
 /** The sites that may send the public form by script; each change saves itself. */
 export function OriginList(props: OriginListProps) {
-  const { companyId, language } = usePage();
-  const [origins, setOrigins] = useState(props.origins);
-  const form = useForm({ origin: "" }, { beside: [] });
+  const { origins, form, add, remove } = useOrigins(props.origins);
   const words = useWords(settingsWords).form;
-  const { undo } = useWords(commonWords);
-
-  async function save(next: string[], text: string): Promise<void> {
-    const json = { public_origins: next };
-    const call = { companyId, language, method: "PATCH" as const, json };
-    const saved = await form.send(() =>
-      callApi<{ public_origins: string[] }>(`companies/${companyId}`, call)
-    );
-    if (!saved) return;
-    const before = origins;
-    form.begin({ origin: "" });
-    setOrigins(saved.data.public_origins);
-    await refreshRegions();
-    showToast({ text, undo: { label: undo, run: () => save(before, text) } });
-  }
-
-  /** Adds the origin of what was typed, also of a page's whole address. */
-  function add() {
-    const text = form.values.origin.trim();
-    if (!text) return;
-    const url = URL.parse(/^\w+:\/\//.test(text) ? text : `https://${text}`);
-    if (!url || !/^https?:$/.test(url.protocol)) return form.setFailure(words.notAnOrigin);
-    if (origins.includes(url.origin)) return form.setFailure(words.isThere);
-    save([...origins, url.origin], words.added);
-  }
-
   return (
     <div>
       {origins.length === 0 && <p class="py-2 text-meta text-soft">{words.none}</p>}
@@ -57,12 +29,7 @@ export function OriginList(props: OriginListProps) {
               class="button button-plain button-icon text-soft"
               title={words.removeOrigin(origin)}
               onClick={() =>
-                save(
-                  origins.filter((one) =>
-                    one !== origin
-                  ),
-                  words.removed,
-                )}
+                remove(origin)}
             >
               <Icon name="x" />
               <span class="sr-only">{words.removeOrigin(origin)}</span>
@@ -101,4 +68,40 @@ export function OriginList(props: OriginListProps) {
       </form>
     </div>
   );
+}
+
+/** The origins as saved, the one that is typed, and changes, which can be taken back. */
+function useOrigins(initial: string[]) {
+  const { companyId, language } = usePage();
+  const [origins, setOrigins] = useState(initial);
+  const form = useForm({ origin: "" }, { beside: [] });
+  const words = useWords(settingsWords).form;
+  const { undo } = useWords(commonWords);
+
+  async function save(next: string[], text: string): Promise<void> {
+    const json = { public_origins: next };
+    const call = { companyId, language, method: "PATCH" as const, json };
+    const saved = await form.send(() =>
+      callApi<{ public_origins: string[] }>(`companies/${companyId}`, call)
+    );
+    if (!saved) return;
+    const before = origins;
+    form.begin({ origin: "" });
+    setOrigins(saved.data.public_origins);
+    await refreshRegions();
+    showToast({ text, undo: { label: undo, run: () => save(before, text) } });
+  }
+
+  /** Adds the origin of what was typed, also of a page's whole address. */
+  function add() {
+    const text = form.values.origin.trim();
+    if (!text) return;
+    const url = URL.parse(/^\w+:\/\//.test(text) ? text : `https://${text}`);
+    if (!url || !/^https?:$/.test(url.protocol)) return form.setFailure(words.notAnOrigin);
+    if (origins.includes(url.origin)) return form.setFailure(words.isThere);
+    save([...origins, url.origin], words.added);
+  }
+
+  const remove = (origin: string) => save(origins.filter((one) => one !== origin), words.removed);
+  return { origins, form, add, remove };
 }

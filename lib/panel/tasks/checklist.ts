@@ -71,10 +71,10 @@ export function sameSteps(a: readonly Step[], b: readonly Step[]): boolean {
 
 /** Two steps of the same text are told apart by their order. */
 function counted(steps: readonly Step[]) {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return new Map(steps.map((step) => {
-    const nth = (seen.get(step.text) ?? 0) + 1;
-    seen.set(step.text, nth);
+    const nth = (counts.get(step.text) ?? 0) + 1;
+    counts.set(step.text, nth);
     const key = `${step.text}\n${nth}`;
     return [key, { key, step }];
   }));

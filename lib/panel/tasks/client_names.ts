@@ -22,8 +22,8 @@ export function clientNames(title: string): string[] {
   const names = [...inside, ...after, ...first]
     .map((name) => withoutEnd(name, /[.,;:]/))
     .filter((name) => name.length >= shortest && !noNames.includes(foldOne(name)));
-  const seen = new Set<string>();
-  return names.filter((name) => !seen.has(foldOne(name)) && seen.add(foldOne(name)))
+  const folded = new Set<string>();
+  return names.filter((name) => !folded.has(foldOne(name)) && folded.add(foldOne(name)))
     .slice(0, most);
 }
 

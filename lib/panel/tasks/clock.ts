@@ -21,10 +21,10 @@ const half = 12 * 60;
 
 /** Hours that nobody works at are those of the afternoon: "a las 5" is 17:00. */
 export function minuteOf({ hour, minutes, part, isExact }: Clock): number | undefined {
-  const said = part === undefined && !isExact && hour >= 1 && hour <= 7
+  const hour24 = part === undefined && !isExact && hour >= 1 && hour <= 7
     ? hour + 12
     : hourIn(hour, part);
-  const minute = said === undefined ? -1 : said * 60 + minutes;
+  const minute = hour24 === undefined ? -1 : hour24 * 60 + minutes;
   const isHour = hour < 24 && minute >= 0 && Math.abs(minutes) < 60;
   return isHour ? minute : undefined;
 }
@@ -52,9 +52,9 @@ function hourIn(hour: number, part?: string): number | undefined {
 export function spanOf(first: Clock, second: Clock): Span | undefined {
   const isExact = [first, second].some((one) => one.isExact || one.hour > 12);
   const to = minuteOf({ ...second, isExact });
-  const said = minuteOf({ ...first, isExact });
-  const shared = first.part ? said : minuteOf({ ...first, isExact, part: second.part });
-  const from = shared !== undefined && to !== undefined && shared < to ? shared : said;
+  const start = minuteOf({ ...first, isExact });
+  const shared = first.part ? start : minuteOf({ ...first, isExact, part: second.part });
+  const from = shared !== undefined && to !== undefined && shared < to ? shared : start;
   if (from === undefined || to === undefined) return undefined;
   const isMorning = to <= from && !second.isExact && !second.part && second.hour < 12;
   return { from, to: isMorning && to + half > from ? to + half : to > from ? to : to + day };

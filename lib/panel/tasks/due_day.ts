@@ -37,10 +37,10 @@ export function dueOf(
   const { timeZone, now, language } = format;
   const at = new Date(due_at);
   const [today, day] = [dayIn(timeZone, now), dayIn(timeZone, at)];
-  const said = day < today ? formatDue(at, format).text : formatNearDay(day, language, today);
+  const dayText = day < today ? formatDue(at, format).text : formatNearDay(day, language, today);
   const isOver = day < today || (!due_all_day && at < now);
   return {
-    text: due_all_day ? said : `${said} ${formatHour(at, format)}`,
+    text: due_all_day ? dayText : `${dayText} ${formatHour(at, format)}`,
     isPast: isOver && status !== "done",
   };
 }

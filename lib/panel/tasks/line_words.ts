@@ -27,10 +27,10 @@ export function lineWords({ text, folded }: Folded): LineWord[] {
 const phrases = new Map<Text, string[][]>();
 
 function phrasesOf(words: Text): string[][] {
-  const made = phrases.get(words) ??
+  const matches = phrases.get(words) ??
     wordsIn(words).map((phrase) => phrase.match(pieces) ?? []).sort((a, b) => b.length - a.length);
-  phrases.set(words, made);
-  return made;
+  phrases.set(words, matches);
+  return matches;
 }
 
 /** Returns the index behind one of the phrases; `at` itself where none stands there. */

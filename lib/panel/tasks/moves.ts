@@ -21,7 +21,7 @@ interface Change {
   id: string;
   from: Place;
   json: Record<string, unknown>;
-  said: string;
+  text: string;
   /** Change that undoes it, made of the task before. */
   back?: (before: TaskNow) => Record<string, unknown>;
 }
@@ -41,7 +41,7 @@ export function createTaskMoves({ companyId, language, timeZone, isHeld }: Optio
   const { undo, undone } = speak(commonWords, language);
   const { send, settle, refuse } = createQueue({ language, isHeld });
 
-  function change({ id, from, json, said, back }: Change) {
+  function change({ id, from, json, text, back }: Change) {
     send(async () => {
       const path = `tasks/${id}`;
       const before = await callApi<TaskNow>(path, who);
@@ -56,10 +56,10 @@ export function createTaskMoves({ companyId, language, timeZone, isHeld }: Optio
       if (!saved.ok) return refuse(saved, id, from);
       cardOf(id)?.setAttribute("data-version", String(saved.data.version));
       showToast({
-        text: said,
+        text,
         undo: back && {
           label: undo,
-          run: () => change({ id, from, json: back(before.data), said: undone }),
+          run: () => change({ id, from, json: back(before.data), text: undone }),
         },
       });
     });
@@ -86,7 +86,7 @@ export function createTaskMoves({ companyId, language, timeZone, isHeld }: Optio
         id: card.dataset.card!,
         from,
         json: { ...placed(standing(card)), status: key },
-        said: words.movedToStatus(name),
+        text: words.movedToStatus(name),
         back: () => placed(back),
       });
     },
@@ -104,7 +104,7 @@ export function createTaskMoves({ companyId, language, timeZone, isHeld }: Optio
         id: card.dataset.card!,
         from,
         json: { due_day: day },
-        said: day ? words.movedTo(formatNearDay(day, language, today)) : words.movedToNone,
+        text: day ? words.movedTo(formatNearDay(day, language, today)) : words.movedToNone,
         back: ({ due_at, due_all_day }) => ({ due_at, due_all_day }),
       });
     },

@@ -61,7 +61,7 @@ interface Found<Value = unknown> extends Place {
 }
 
 /** Reads a task from one line. Of several days or hours the last one counts. */
-export function parseTask(line: string, known: Known): QuickTask {
+export function parseTask(line: string, options: Known): QuickTask {
   const text = fold(line);
   if (line.length > longest) {
     const nothing = {
@@ -75,29 +75,31 @@ export function parseTask(line: string, known: Known): QuickTask {
     return { title: without(text, []), ...nothing, parts: [] };
   }
   const inQuotes = quoted(text);
-  const isOpen = (found: Found) =>
-    !inQuotes.some(([start, end]) => found.start < end && found.end > start) &&
-    !known.literal?.includes(textOf(text, found));
-  const isAsked = ({ kind }: Found) => known.understands?.includes(kind) ?? true;
-  const lastOf = <Value>(found: Found<Value>[]) =>
-    found.filter(isOpen).filter(isAsked).sort((a, b) => a.end - b.end || b.start - a.start).at(-1);
-  const days = dayRules(known.today).flatMap((rule) => matches(text, "day", rule))
-    .filter((found) => !isOneOfSeveral(text.folded, found));
+  const isOpen = (match: Found) =>
+    !inQuotes.some(([start, end]) => match.start < end && match.end > start) &&
+    !options.literal?.includes(textOf(text, match));
+  const isAsked = ({ kind }: Found) => options.understands?.includes(kind) ?? true;
+  const lastOf = <Value>(matches: Found<Value>[]) =>
+    matches.filter(isOpen).filter(isAsked).sort((a, b) => a.end - b.end || b.start - a.start).at(
+      -1,
+    );
+  const days = dayRules(options.today).flatMap((rule) => matches(text, "day", rule))
+    .filter((match) => !isOneOfSeveral(text.folded, match));
   const time = lastOf(
     timesIn(text).filter((time) =>
       !time.isBesideDay || days.some((day) => isBeside(text, day, time))
     )
       .map((value): Found<Time> => ({ kind: "time", start: value.start, end: value.end, value })),
   );
-  const day = lastOf(days.filter((found) => !time || !overlap(found, time)));
+  const day = lastOf(days.filter((match) => !time || !overlap(match, time)));
   const priority = lastOf(tags<QuickPriority>(text, "priority", quickWords.priority));
   const kind = lastOf(tags<QuickKind>(text, "kind", quickWords.kind));
-  const person = lastOf(peopleIn(text, known));
-  const taken = [day, time, priority, kind, person].filter((found) => found !== undefined);
-  const to = known.hasEnd ? time?.value.to : undefined;
-  const cut = taken.filter((found) => found !== time || to !== undefined || !time.value.to);
+  const person = lastOf(peopleIn(text, options));
+  const pieces = [day, time, priority, kind, person].filter((match) => match !== undefined);
+  const to = options.hasEnd ? time?.value.to : undefined;
+  const cut = pieces.filter((match) => match !== time || to !== undefined || !time.value.to);
   const hour = time ? clockText(time.value.from) : null;
-  const implied = hour === null ? undefined : hour > known.now ? 0 : 1;
+  const implied = hour === null ? undefined : hour > options.now ? 0 : 1;
   // Midnight, as the end of a day, is the next day's.
   const carried = time && time.value.from >= 24 * 60 ? 1 : 0;
   return {
@@ -106,14 +108,14 @@ export function parseTask(line: string, known: Known): QuickTask {
       ? addDays(day.value, carried)
       : implied === undefined
       ? null
-      : addDays(known.today, implied),
+      : addDays(options.today, implied),
     time: hour,
     until: to === undefined ? null : clockText(to),
     priority: priority?.value ?? null,
     kind: kind?.value ?? null,
     personId: person?.value ?? null,
-    parts: taken.sort((a, b) => a.start - b.start)
-      .map((found) => ({ kind: found.kind, text: textOf(text, found) })),
+    parts: pieces.sort((a, b) => a.start - b.start)
+      .map((match) => ({ kind: match.kind, text: textOf(text, match) })),
   };
 }
 
@@ -140,8 +142,8 @@ function tags<Value extends string>(
   return matches<Value>(text, kind, {
     pattern: /(?<!\S)#([\p{L}_-]+)(?![\p{L}\p{N}])/gu,
     read: ([, tag]) => {
-      const said = tag!.replace(/[_-]/g, "");
-      return named.find(([, words]) => words.es === said || words.en === said)?.[0] as Value;
+      const word = tag!.replace(/[_-]/g, "");
+      return named.find(([, words]) => words.es === word || words.en === word)?.[0] as Value;
     },
   });
 }
@@ -150,14 +152,14 @@ function tags<Value extends string>(
 function peopleIn(text: Folded, { people, me }: Known): Found<number>[] {
   return [...text.folded.matchAll(/(?<!\S)@([\p{L}\p{N}.'-]+)/gu)].flatMap((match) => {
     const start = match.index;
-    const said = match[1]!;
-    if (wordsIn(quickWords.me).includes(said)) {
+    const first = match[1]!;
+    if (wordsIn(quickWords.me).includes(first)) {
       return [{ kind: "person" as const, start, end: start + match[0].length, value: me }];
     }
     const after = text.folded.slice(start + match[0].length).match(/^(?: [\p{L}'-]+){1,3}/u)?.[0];
     const more = after?.split(" ").slice(1) ?? [];
     for (let count = more.length; count >= 0; count--) {
-      const words = [said, ...more.slice(0, count)];
+      const words = [first, ...more.slice(0, count)];
       const fits = people.filter(({ name }) => begins(foldOne(name), words, count === 0));
       if (fits.length !== 1) continue;
       const length = match[0].length + words.slice(1).join(" ").length + (count > 0 ? 1 : 0);
@@ -193,9 +195,9 @@ function textOf({ text }: Folded, { start, end }: Found): string {
   return text.slice(start, end);
 }
 
-function without({ text }: Folded, taken: Found[]): string {
-  const kept = [...taken].sort((a, b) => b.start - a.start)
+function without({ text }: Folded, pieces: Found[]): string {
+  const outside = [...pieces].sort((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
-  const near = kept.replace(/\s+/g, " ").replace(/ ([,;:.])/g, "$1");
+  const near = outside.replace(/\s+/g, " ").replace(/ ([,;:.])/g, "$1");
   return withoutEnd(near.replace(/^[\s,;:.]+/, ""), /[\s,;:]/);
 }

@@ -1,7 +1,7 @@
 import { instantIn } from "@/lib/values/dates.ts";
 import type { QuickTask } from "@/lib/panel/tasks/quick_add.ts";
 
-export interface SaidTask {
+export interface TaskLine {
   line: QuickTask;
   /** Assignee of a line that names nobody. */
   assigneeId: number;
@@ -9,7 +9,7 @@ export interface SaidTask {
 }
 
 /** The body of a new task that a line says, without its links. */
-export function taskOf({ line, assigneeId, timeZone }: SaidTask): Record<string, unknown> {
+export function taskOf({ line, assigneeId, timeZone }: TaskLine): Record<string, unknown> {
   const { title, day, time, priority, kind, personId } = line;
   return {
     title,

@@ -14,7 +14,7 @@ export interface Time extends Span {
 }
 
 /** An hour as it stands in the line. */
-interface Said extends Clock {
+interface ClockText extends Clock {
   /** Place of the next word. */
   next: number;
   isInLetters: boolean;
@@ -148,18 +148,21 @@ function range(line: LineWord[], at: number): Reading | undefined {
     );
   if (!isMarked && (lead === at || !isEnd(line, second.next))) return undefined;
   if (isCounted(line, second.next)) return undefined;
-  const isExact = (one: Said) => one.isExact || one.figures === ":" && !one.part;
-  const [from, to] = ends.map((one) => ({ ...one, isExact: isExact(one) })) as [Said, Said];
+  const isExact = (one: ClockText) => one.isExact || one.figures === ":" && !one.part;
+  const [from, to] = ends.map((one) => ({ ...one, isExact: isExact(one) })) as [
+    ClockText,
+    ClockText,
+  ];
   const span = spanOf(from, to);
   return span && { ...span, next: second.next, isBesideDay: !isMarked };
 }
 
-function readingOf(clock: Said): Reading | undefined {
+function readingOf(clock: ClockText): Reading | undefined {
   const from = minuteOf(clock);
   return from === undefined ? undefined : { from, next: clock.next };
 }
 
-function clockAt(line: LineWord[], at: number, isFirst = false): Said | undefined {
+function clockAt(line: LineWord[], at: number, isFirst = false): ClockText | undefined {
   const word = line[at];
   const hour = hourOf(word?.text);
   if (!word || hour === undefined) return undefined;

@@ -34,7 +34,8 @@ export function useChecklist(
   const drafts = useFieldDrafts<Checked, Step[]>({
     path: `tasks/${task.id}`,
     record: task,
-    ...{ companyId, language },
+    companyId,
+    language,
     names: ["checklist"],
     hasOwnErrors: true,
     inputOf: (_, value) => value as Step[],

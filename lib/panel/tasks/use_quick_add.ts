@@ -35,11 +35,9 @@ export function useQuickAdd(options: QuickAddOptions) {
   const words = useWords(quickAddWords);
   const [line, setLine] = useState("");
   const [literal, setLiteral] = useState<string[]>([]);
-  const [found, setFound] = useState<QuickClient[]>([]);
   const [picked, setPicked] = useState<QuickClient | null | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const search = useRef<{ title: string; done: Promise<QuickClient[]> } | null>(null);
 
   const task = useMemo((): QuickTask => {
     const now = localOf(new Date().toISOString(), timeZone);
@@ -47,8 +45,61 @@ export function useQuickAdd(options: QuickAddOptions) {
     return parseTask(line, { today, now: now.slice(11), people, me, literal });
   }, [line, literal]);
   const { title } = task;
+  const { matches, setMatches, clientsOf } = useClientSearch(title);
   /** The one that was picked, or the only one that fits. */
-  const client = picked === undefined ? (found.length === 1 ? found[0]! : null) : picked;
+  const client = picked === undefined ? (matches.length === 1 ? matches[0]! : null) : picked;
+
+  function clear() {
+    setLine("");
+    setLiteral([]);
+    setMatches([]);
+    setPicked(undefined);
+    setFailure(null);
+  }
+
+  async function send() {
+    if (isSending || line.trim() === "") return;
+    if (title === "") return setFailure(words.noTitle);
+    setSending(true);
+    // Enter may come before the search for the client.
+    const clients = picked === undefined ? await clientsOf(title) : [];
+    const about = picked ?? (clients.length === 1 ? clients[0] : undefined);
+    const json = { ...taskOf({ line: task, assigneeId, timeZone }), client_id: about?.id };
+    const who = { companyId, language };
+    const outcome = await callApi<{ id: number }>("tasks", { ...who, method: "POST", json });
+    setSending(false);
+    if (!outcome.ok) return setFailure(failureText(outcome, language));
+    clear();
+    await refreshRegions();
+    showMade({ text: words.made, path: `tasks/${outcome.data.id}`, hasPage: true }, who);
+  }
+
+  return {
+    line,
+    task,
+    client,
+    /** Clients to choose from, where several fit. */
+    offered: picked === undefined && matches.length > 1 ? matches : [],
+    assigneeId: task.personId ?? assigneeId,
+    failure,
+    isSending,
+    type(text: string) {
+      setFailure(null);
+      setLine(text);
+      if (text.trim() === "") clear();
+    },
+    /** Leaves a part in the title. */
+    leave: (text: string) => setLiteral((before) => [...before, text]),
+    pick: setPicked,
+    send,
+  };
+}
+
+/** Clients that the title may be about. */
+function useClientSearch(title: string) {
+  const { companyId, language } = usePage();
+  const [matches, setMatches] = useState<QuickClient[]>([]);
+  const search = useRef<{ title: string; done: Promise<QuickClient[]> } | null>(null);
 
   async function findClients(title: string): Promise<QuickClient[]> {
     for (const q of clientNames(title)) {
@@ -70,11 +121,11 @@ export function useQuickAdd(options: QuickAddOptions) {
   }
 
   useEffect(() => {
-    if (clientNames(title).length === 0) return setFound([]);
+    if (clientNames(title).length === 0) return setMatches([]);
     let isOver = false;
     const timer = setTimeout(async () => {
       const clients = await clientsOf(title);
-      if (!isOver) setFound(clients);
+      if (!isOver) setMatches(clients);
     }, waitMs);
     return () => {
       isOver = true;
@@ -82,48 +133,5 @@ export function useQuickAdd(options: QuickAddOptions) {
     };
   }, [title]);
 
-  function clear() {
-    setLine("");
-    setLiteral([]);
-    setFound([]);
-    setPicked(undefined);
-    setFailure(null);
-  }
-
-  async function send() {
-    if (isSending || line.trim() === "") return;
-    if (title === "") return setFailure(words.noTitle);
-    setSending(true);
-    // Enter may come before the search for the client.
-    const clients = picked === undefined ? await clientsOf(title) : [];
-    const about = picked ?? (clients.length === 1 ? clients[0] : undefined);
-    const json = { ...taskOf({ line: task, assigneeId, timeZone }), client_id: about?.id };
-    const who = { companyId, language };
-    const made = await callApi<{ id: number }>("tasks", { ...who, method: "POST", json });
-    setSending(false);
-    if (!made.ok) return setFailure(failureText(made, language));
-    clear();
-    await refreshRegions();
-    showMade({ text: words.made, path: `tasks/${made.data.id}`, hasPage: true }, who);
-  }
-
-  return {
-    line,
-    task,
-    client,
-    /** Clients to choose from, where several fit. */
-    offered: picked === undefined && found.length > 1 ? found : [],
-    assigneeId: task.personId ?? assigneeId,
-    failure,
-    isSending,
-    type(text: string) {
-      setFailure(null);
-      setLine(text);
-      if (text.trim() === "") clear();
-    },
-    /** Leaves a part in the title. */
-    leave: (text: string) => setLiteral((before) => [...before, text]),
-    pick: setPicked,
-    send,
-  };
+  return { matches, setMatches, clientsOf };
 }

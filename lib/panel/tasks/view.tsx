@@ -70,11 +70,11 @@ function linkFilter(
   language: Language,
   { name, rows }: { name: keyof Linked; rows: Linked[] },
 ): FilterSpec {
-  const found = new Map(rows.flatMap((row) => {
+  const names = new Map(rows.flatMap((row) => {
     const link = row[name];
     return link ? [[link.id, link.name ?? String(link.id)] as const] : [];
   }));
-  const options = [...found].map(([id, label]) => ({ value: String(id), label }))
+  const options = [...names].map(([id, label]) => ({ value: String(id), label }))
     .sort((a, b) => a.label.localeCompare(b.label, language));
   const label = taskFields[`${name}_id`].label[language];
   return { name: `${name}_id`, label, kind: "choice", served: "values", options };

@@ -76,23 +76,30 @@ export function TemplateFields({ form }: TemplateFieldsProps) {
           />
         )}
       </Field>
-      <div>
-        <p class="mb-1.5 text-label text-soft">{words.places}</p>
-        <ul class="flex flex-wrap gap-1.5">
-          {templateVariables.map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                class="button"
-                title={`{{${name}}}`}
-                onClick={() => put(`{{${name}}}`)}
-              >
-                {words.variables[name]}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <Variables onPick={(name) => put(`{{${name}}}`)} />
     </>
+  );
+}
+
+function Variables({ onPick }: { onPick(name: string): void }) {
+  const words = useWords(templateWords);
+  return (
+    <div>
+      <p class="mb-1.5 text-label text-soft">{words.places}</p>
+      <ul class="flex flex-wrap gap-1.5">
+        {templateVariables.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              class="button"
+              title={`{{${name}}}`}
+              onClick={() => onPick(name)}
+            >
+              {words.variables[name]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { useDialog, useOpening } from "@/lib/panel/page/use_dialog.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { TemplateFields } from "@/lib/panel/templates/TemplateFields.tsx";
-import { type KnownTemplate, useTemplate } from "@/lib/panel/templates/use_template.ts";
+import { type StoredTemplate, useTemplate } from "@/lib/panel/templates/use_template.ts";
 import { templateWords } from "@/lib/panel/templates/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
@@ -15,33 +15,17 @@ const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDial
 
 /** The button of a new template, and the sheet in which one is written, changed or deleted. */
 export function TemplateSheet() {
-  const { companyId, language } = usePage();
   const dialog = useDialog();
   const form = useTemplate({ onSaved: dialog.close });
   const words = useWords(templateWords);
   const common = useWords(commonWords);
-  const { known } = form;
-  const [leaving, setLeaving] = useState<typeof known>(null);
+  const { stored } = form;
+  const { leaving, setLeaving, remove } = useRemoval();
 
   function create() {
     form.begin(null);
     dialog.open();
   }
-  async function remove(shown: KnownTemplate) {
-    const { id, version } = shown;
-    const path = `reply-templates/${id}`;
-    const outcome = await runVerb(
-      { path, method: "DELETE", query: { version }, done: words.removed, isAsked: true },
-      { companyId, language },
-    );
-    if (!isClash(outcome)) return outcome;
-    const now = { ...shown, ...outcome.details.record as Partial<KnownTemplate> };
-    setLeaving(now);
-    const labels = { name: words.name, body: words.body };
-    const changes = sayChanges({ before: { ...shown }, now }, labels, language);
-    return { ...outcome, error: clashText(outcome, changes) };
-  }
-
   useOpening({ hash: "#new", shortcut: "c", open: create });
   useEffect(() => {
     const press = async ({ target }: MouseEvent) => {
@@ -69,18 +53,18 @@ export function TemplateSheet() {
       <FormSheet
         dialog={dialog}
         titleId="template-title"
-        title={known ? words.edit : words.create}
+        title={stored ? words.edit : words.create}
         failure={form.failure}
         onSend={form.save}
         buttons={
           <div class="flex flex-wrap gap-2">
-            {known && (
+            {stored && (
               <button
                 type="button"
                 class="button button-danger"
                 onClick={() => {
                   dialog.close();
-                  setLeaving(known);
+                  setLeaving(stored);
                 }}
               >
                 {words.remove}
@@ -104,4 +88,28 @@ export function TemplateSheet() {
       )}
     </>
   );
+}
+
+/** The template that is to be deleted, and the call. */
+function useRemoval() {
+  const { companyId, language } = usePage();
+  const words = useWords(templateWords);
+  const [leaving, setLeaving] = useState<StoredTemplate | null>(null);
+
+  async function remove(template: StoredTemplate) {
+    const { id, version } = template;
+    const path = `reply-templates/${id}`;
+    const outcome = await runVerb(
+      { path, method: "DELETE", query: { version }, done: words.removed, isAsked: true },
+      { companyId, language },
+    );
+    if (!isClash(outcome)) return outcome;
+    const now = { ...template, ...outcome.details.record as Partial<StoredTemplate> };
+    setLeaving(now);
+    const labels = { name: words.name, body: words.body };
+    const changes = sayChanges({ before: { ...template }, now }, labels, language);
+    return { ...outcome, error: clashText(outcome, changes) };
+  }
+
+  return { leaving, setLeaving, remove };
 }

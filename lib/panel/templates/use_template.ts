@@ -14,7 +14,7 @@ interface TemplateDraft {
   body: string;
 }
 
-export interface KnownTemplate extends TemplateDraft {
+export interface StoredTemplate extends TemplateDraft {
   id: number;
   version: number;
 }
@@ -25,18 +25,18 @@ export function useTemplate({ onSaved }: { onSaved(): void }) {
   const who = { companyId, language };
   const words = useWords(templateWords);
   const empty: TemplateDraft = { name: "", language, body: "" };
-  const [known, setKnown] = useState<KnownTemplate | null>(null);
+  const [stored, setStored] = useState<StoredTemplate | null>(null);
   const form = useForm(empty);
 
-  function begin(template: KnownTemplate | null) {
-    setKnown(template);
+  function begin(template: StoredTemplate | null) {
+    setStored(template);
     const { name, language, body } = template ?? empty;
     form.begin({ name, language, body });
   }
 
   /** Loads a template into the form. @returns whether it was found */
   async function open(id: number): Promise<boolean> {
-    const read = await callApi<KnownTemplate>(`reply-templates/${id}`, who);
+    const read = await callApi<StoredTemplate>(`reply-templates/${id}`, who);
     if (read.ok) begin(read.data);
     else showToast({ text: failureText(read, language), isFailure: true });
     return read.ok;
@@ -44,21 +44,21 @@ export function useTemplate({ onSaved }: { onSaved(): void }) {
 
   async function save() {
     const saved = await form.send(() =>
-      known
-        ? callApi(`reply-templates/${known.id}`, {
+      stored
+        ? callApi(`reply-templates/${stored.id}`, {
           ...who,
           method: "PATCH",
-          json: { ...form.values, version: known.version },
+          json: { ...form.values, version: stored.version },
         })
         : callApi("reply-templates", { ...who, method: "POST", json: form.values })
     );
     if (!saved) return;
     await refreshRegions();
-    showToast({ text: known ? words.saved : words.made });
+    showToast({ text: stored ? words.saved : words.made });
     onSaved();
   }
 
-  return { ...form, known, begin, open, save };
+  return { ...form, stored, begin, open, save };
 }
 
 export type TemplateForm = ReturnType<typeof useTemplate>;

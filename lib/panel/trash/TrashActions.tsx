@@ -31,11 +31,11 @@ const timeoutMs = 60_000;
 export function TrashActions({ opens }: TrashActionsProps) {
   const page = usePage();
   const { companyId, language } = page;
-  const [picked, setPicked] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const words = useWords(trashWords);
   const who = { companyId, language };
+  const { picked, tick } = useTicks((path) => restore([path]));
 
   async function restore(paths: string[]) {
     if (isRunning.current) return;
@@ -85,35 +85,6 @@ export function TrashActions({ opens }: TrashActionsProps) {
     return path.startsWith("notes/") ? null : page.href(`/panel/${path}`);
   }
 
-  const read = () =>
-    setPicked(boxes().filter(({ checked }) => checked).map(({ dataset }) => dataset.pick!));
-
-  function tick(isTicked: boolean) {
-    for (const box of boxes("[data-pick], [data-pick-all]")) box.checked = isTicked;
-    read();
-  }
-
-  useEffect(() => {
-    const change = ({ target }: Event) => {
-      const box = target as HTMLInputElement;
-      if (box.matches("[data-pick-all]")) tick(box.checked);
-      else if (box.matches("[data-pick]")) read();
-    };
-    const click = (event: MouseEvent) => {
-      const button = (event.target as Element).closest<HTMLElement>("[data-restore]");
-      if (button) restore([button.dataset.restore!]);
-    };
-    document.addEventListener("change", change);
-    document.addEventListener("click", click);
-    document.addEventListener(regionsReplaced, read);
-    read();
-    return () => {
-      document.removeEventListener("change", change);
-      document.removeEventListener("click", click);
-      document.removeEventListener(regionsReplaced, read);
-    };
-  }, []);
-
   if (picked.length === 0) return null;
   return (
     <div role="region" aria-label={words.selected(picked.length)} class="trash-bar">
@@ -136,6 +107,42 @@ export function TrashActions({ opens }: TrashActionsProps) {
       </button>
     </div>
   );
+}
+
+/** Paths ticked in the list; `onRestore` receives the one whose button is pressed. */
+function useTicks(onRestore: (path: string) => void) {
+  const [picked, setPicked] = useState<string[]>([]);
+
+  const read = () =>
+    setPicked(boxes().filter(({ checked }) => checked).map(({ dataset }) => dataset.pick!));
+
+  function tick(isTicked: boolean) {
+    for (const box of boxes("[data-pick], [data-pick-all]")) box.checked = isTicked;
+    read();
+  }
+
+  useEffect(() => {
+    const change = ({ target }: Event) => {
+      const box = target as HTMLInputElement;
+      if (box.matches("[data-pick-all]")) tick(box.checked);
+      else if (box.matches("[data-pick]")) read();
+    };
+    const click = (event: MouseEvent) => {
+      const button = (event.target as Element).closest<HTMLElement>("[data-restore]");
+      if (button) onRestore(button.dataset.restore!);
+    };
+    document.addEventListener("change", change);
+    document.addEventListener("click", click);
+    document.addEventListener(regionsReplaced, read);
+    read();
+    return () => {
+      document.removeEventListener("change", change);
+      document.removeEventListener("click", click);
+      document.removeEventListener(regionsReplaced, read);
+    };
+  }, []);
+
+  return { picked, tick };
 }
 
 function boxes(which = "[data-pick]"): HTMLInputElement[] {

@@ -134,7 +134,11 @@ async function post(send: Send): Promise<PhoneOutcome<{ id: number }>> {
     if (isThere(file, Date.now())) continue;
     const path = `files?${new URLSearchParams({ name: file.name })}`;
     const sent = await callPhone<{ id: string }>(path, {
-      ...{ device, method: "POST", body: file.blob, language, timeoutMs: fileTimeoutMs },
+      device,
+      method: "POST",
+      body: file.blob,
+      language,
+      timeoutMs: fileTimeoutMs,
     });
     if (!sent.ok) return sent;
     file.id = sent.data.id;
@@ -143,7 +147,9 @@ async function post(send: Send): Promise<PhoneOutcome<{ id: number }>> {
   const files = send.files.map(({ id }) => id!);
   const isNote = kind === "note";
   return await callPhone(`conversations/${contactId}/${isNote ? "notes" : "messages"}`, {
-    ...{ device, method: "POST", language },
+    device,
+    method: "POST",
+    language,
     json: isNote ? { text, key, files } : { text, key, after, files, ...(via && { via }) },
   });
 }

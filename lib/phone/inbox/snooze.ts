@@ -13,7 +13,10 @@ export async function snooze(entry: Entry, until: Date | null): Promise<void> {
   const device = pairing.deviceId;
   const words = attentionWords.later;
   const outcome = await callPhone<PhoneNotification>(`notifications/${notification.id}/snooze`, {
-    ...{ device, language, method: "POST", json: { until } },
+    device,
+    language,
+    method: "POST",
+    json: { until },
   });
   if (!outcome.ok) {
     return say(outcome.why === "refused" ? outcome.message : words.offline[language], true);

@@ -67,8 +67,11 @@ export async function commitImport<Value>(
     }
     return {
       ...record,
-      ...{ imported: ids.length, changed: changed.length, ...sums },
-      ...{ remarks: counts.remarks, errors },
+      imported: ids.length,
+      changed: changed.length,
+      ...sums,
+      remarks: counts.remarks,
+      errors,
     };
   });
 }

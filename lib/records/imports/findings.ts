@@ -78,7 +78,13 @@ export class Findings {
     const invalid = rowCount - valid - duplicates;
     const remarks = [...this.noted.keys()].filter((row) => this.remarksOf(row).length > 0).length;
     const counts: ImportCounts = {
-      ...{ rows: rowCount, valid, invalid, duplicates, changed, same, remarks },
+      rows: rowCount,
+      valid,
+      invalid,
+      duplicates,
+      changed,
+      same,
+      remarks,
     };
     errors.sort((a, b) => a.row - b.row);
     return { errors, counts, results, remarksOf: (row: number) => this.remarksOf(row) };

@@ -104,7 +104,9 @@ async function shownRows<Value>(
       const isShown = show === "remarks" ? remarks.length > 0 : !show || show === outcome;
       if (row <= after || !isShown) continue;
       page.push({
-        ...{ row, outcome, record },
+        row,
+        outcome,
+        record,
         values: values!,
         changes: change ? fieldsOf(kind, differences(change.row.was, change.values)) : {},
         errors: [...errors!, ...problemsIn.get(row) ?? []],

@@ -73,7 +73,9 @@ export function readImport<Value>(kind: ImportKind<Value>, job: ImportJob): Impo
   };
   const parts = packRows(packed());
   return {
-    ...{ format: csv.format, sheets: csv.sheets, sheet: csv.sheet },
+    format: csv.format,
+    sheets: csv.sheets,
+    sheet: csv.sheet,
     encoding: csv.encoding,
     delimiter: csv.delimiter,
     columns: columns.map((column, at) => ({ ...column, examples: examplesOf(csv, at) })),

@@ -98,7 +98,10 @@ async function findPending(db: Db, due: QuoteDue) {
   if (!row) return undefined;
   const { asked_by, timezone, language, version, decided_at } = row;
   return {
-    ...{ language, version, decided_at, message: row.message as QuoteMessage | null },
+    language,
+    version,
+    decided_at,
+    message: row.message as QuoteMessage | null,
     actor: { companyId, userId: asked_by, timezone },
     isMember: await liveAssignee(db, { companyId }, asked_by) !== null,
   };

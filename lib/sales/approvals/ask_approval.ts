@@ -38,9 +38,17 @@ export async function askApproval(
   const margin = marginOf(quote);
   const notification_id = await askForApproval(trx, actor, { quote, userId: approverId!, margin });
   const values = {
-    ...{ version: quote.version, state: "asked" as const, notification_id },
-    ...{ asked_of: approverId!, asked_by: userId, asked_at: now },
-    ...{ decided_by: null, decided_at: null, via: null, note: null, due_at: null },
+    version: quote.version,
+    state: "asked" as const,
+    notification_id,
+    asked_of: approverId!,
+    asked_by: userId,
+    asked_at: now,
+    decided_by: null,
+    decided_at: null,
+    via: null,
+    note: null,
+    due_at: null,
     message: message ? JSON.stringify(message) : null,
   };
   await trx.insertInto("quote_approvals")

@@ -11,7 +11,9 @@ import { fieldWords } from "@/lib/words/field_words.ts";
 const cleared: Personal = { of: "client", by: "null" };
 /** The company's own: no client is ever handed it. */
 export const ofCosts: Personal = {
-  ...{ of: "company", by: "kept", why: "what the company pays for its goods" },
+  of: "company",
+  by: "kept",
+  why: "what the company pays for its goods",
   hidden: true,
 };
 

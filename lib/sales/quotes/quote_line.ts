@@ -47,7 +47,10 @@ export function storedTotals(lines: readonly CostedLine[], currency: string) {
   const { net_total, tax_total, gross_total, tax_breakdown } = totalsOf(lines, currency);
   const costed = lines.filter(({ cost }) => cost !== null);
   return {
-    ...{ net_total, tax_total, gross_total, tax_breakdown: JSON.stringify(tax_breakdown) },
+    net_total,
+    tax_total,
+    gross_total,
+    tax_breakdown: JSON.stringify(tax_breakdown),
     cost_total: costOf(costed, currency),
     costed_net: totalsOf(costed, currency).net_total,
     max_discount: Math.max(0, ...lines.map(({ discount_percent }) => discount_percent)),

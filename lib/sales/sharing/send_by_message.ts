@@ -122,7 +122,9 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
       direction: "out",
       via: message.via,
       ...(client.to === null ? { cc: [], despite_refusal: false } : {
-        ...{ to: client.to, cc: message.cc, despite_refusal: message.despite_refusal },
+        to: client.to,
+        cc: message.cc,
+        despite_refusal: message.despite_refusal,
         subject: cutText(subject, 300),
       }),
       body: [

@@ -42,11 +42,15 @@ export function openDeliveries(under: Under, ends: Ends) {
   });
   const fallbacks = crmFallbacks({ publicUrl, strangersPerDay: bounds.fallbackStrangersPerDay });
   const dueTimes = new DuePool({
-    ...{ ...shared, announce, fallbacks },
+    ...shared,
+    announce,
+    fallbacks,
     remind: (due, delayMs) => queue.enqueue({ kind: "time", ...due }, delayMs),
   });
   const push = openPush({
-    ...{ ...shared, ...network, publicUrl },
+    ...shared,
+    ...network,
+    publicUrl,
     keys: vapidKeys,
     subject: config.vapidSubject,
     hosts: config.pushHosts,
@@ -56,20 +60,36 @@ export function openDeliveries(under: Under, ends: Ends) {
     summariseIn: (due, delayMs) => dueTimes.offerIn(due, delayMs),
   });
   const outbox = new OutboxPool({
-    ...{ ...shared, announce, handlers: crmChannelHandlers },
-    ...{ cipher, publicUrl, network, mailNetwork, logins },
+    ...shared,
+    announce,
+    handlers: crmChannelHandlers,
+    cipher,
+    publicUrl,
+    network,
+    mailNetwork,
+    logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
   const pools = [callbacks, outbox, dueTimes, ...push ? [push.pool] : []];
   for (const pool of pools) ends.stop((graceMs) => pool.stop(graceMs));
   const approvedQuotes = new ApprovedQuotes({
-    ...{ db, log, announce, publicUrl, filesBytesPerCompany },
+    db,
+    log,
+    announce,
+    publicUrl,
+    filesBytesPerCompany,
     print: (printable, companyId) => pdfRenderer.print(printable, groups.of(companyId)),
   });
   ends.drain(() => approvedQuotes.idle());
   const announceAll = announceTo({
-    ...{ live, callbacks, pushes: push?.pool, messages: outbox, times: dueTimes },
-    ...{ quotes: approvedQuotes, erasures, log },
+    live,
+    callbacks,
+    pushes: push?.pool,
+    messages: outbox,
+    times: dueTimes,
+    quotes: approvedQuotes,
+    erasures,
+    log,
   });
   const takeOver = async (holders: string[]) =>
     void await Promise.all(pools.map((one) => one.takeOver(holders)));

@@ -30,18 +30,32 @@ export function openMail(under: Under, ends: Ends) {
   const { config, log, ground, outbound, logins, announce, reader, readingMs: ms } = under;
   const { database, db, secretCipher: cipher } = ground;
   const reading = new Reading({
-    ...{ db, log, announce, handlers, reader, ms },
+    db,
+    log,
+    announce,
+    handlers,
+    reader,
+    ms,
     threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
   });
   ends.drain(() => reading.stop());
   const mailboxes = new Mailboxes({
-    ...{ db, log, announce, handlers, reading, cipher, logins },
+    db,
+    log,
+    announce,
+    handlers,
+    reading,
+    cipher,
+    logins,
     network: outbound.mailNetwork,
   });
   ends.drain(() => mailboxes.stop());
   const intake = new Intake({
-    ...{ database, announce, handlers, log },
+    database,
+    announce,
+    handlers,
+    log,
     readLater: (companyId) => reading.sweepLater(companyId),
   });
   ends.drain(() => intake.idle());

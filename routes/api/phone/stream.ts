@@ -34,7 +34,12 @@ export const handler = endpoint({
       const ids = new Set(devices.map(({ id }) => id));
       const unpaired = query.devices?.filter((id) => !ids.has(id));
       return await openStream({
-        ...{ devices, unpaired, from, inboxFeeds, sentMarks, signal },
+        devices,
+        unpaired,
+        from,
+        inboxFeeds,
+        sentMarks,
+        signal,
         noteSeen: (device) => noteSeen(services.database.db, device),
       });
     },

@@ -48,29 +48,11 @@ const countedFigures: Partial<Record<Section, CountedFigure>> = {
 
 /** A sidebar on a desk, bars above and below on a phone, and the page between them. */
 export function Shell(props: ShellProps) {
-  const page = usePage();
-  const { companyId, href, language } = page;
+  const { companyId, href, language } = usePage();
   const { member, memberships, counts, invitations = [], path, children } = props;
   const words = useWords(frameWords);
   const nouns = useWords(nounWords);
-  const countedOf = (section: Section): Place["counted"] => {
-    const count = counts[section] ?? 0;
-    const path = countedFigures[section];
-    return path && count > 0 ? { count, figure: path, href: statHref(path, page) } : undefined;
-  };
-  const placeOf = (section: Section): Place => ({
-    name: nouns[section].many,
-    icon: sectionIcons[section],
-    path: `/panel/${section}`,
-    href: href(`/panel/${section}`),
-    counted: countedOf(section),
-  });
-  const home = {
-    name: words.home,
-    icon: "house" as const,
-    path: "/panel",
-    href: href("/panel"),
-  };
+  const { home, placeOf } = usePlaces(counts);
   const places = [home, ...sections.map(placeOf)];
   const activity = {
     label: activityWords.title[language],
@@ -137,6 +119,33 @@ export function Shell(props: ShellProps) {
       <ShortcutSheet places={places.map(({ href }) => href)} />
     </div>
   );
+}
+
+/** The pages of the sidebar; some have a count. */
+function usePlaces(counts: ShellProps["counts"]) {
+  const page = usePage();
+  const { href } = page;
+  const words = useWords(frameWords);
+  const nouns = useWords(nounWords);
+  const countedOf = (section: Section): Place["counted"] => {
+    const count = counts[section] ?? 0;
+    const path = countedFigures[section];
+    return path && count > 0 ? { count, figure: path, href: statHref(path, page) } : undefined;
+  };
+  const placeOf = (section: Section): Place => ({
+    name: nouns[section].many,
+    icon: sectionIcons[section],
+    path: `/panel/${section}`,
+    href: href(`/panel/${section}`),
+    counted: countedOf(section),
+  });
+  const home = {
+    name: words.home,
+    icon: "house" as const,
+    path: "/panel",
+    href: href("/panel"),
+  };
+  return { home, placeOf };
 }
 
 interface PhoneBarProps {

@@ -9,8 +9,8 @@ import type { Language } from "@/lib/words/language.ts";
 
 /** Columns that a list offers besides those that its page always draws. */
 export function extraColumns<Row>(table: FieldTable, language: Language): Column<Row>[] {
-  return fieldsIn(table, "list").map(([given, field]) => {
-    const name = shownName(given, field);
+  return fieldsIn(table, "list").map(([key, field]) => {
+    const name = shownName(key, field);
     return {
       name,
       label: field.label[language],

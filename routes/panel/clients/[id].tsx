@@ -166,7 +166,7 @@ function Business({ client, business, people, stages, me, currency }: BusinessPr
       title={createOpportunity}
       fields={newOpportunityFields(language, people, stages)
         .filter(({ name }) => name !== "client_id")}
-      given={{ client_id: client.id, stage_id: stages[0]?.id, assignee_id: me }}
+      preset={{ client_id: client.id, stage_id: stages[0]?.id, assignee_id: me }}
       look="button button-plain -my-1"
     />
   );

@@ -41,7 +41,7 @@ export default define.page<typeof handler>(({ data }) => {
           label={create}
           title={create}
           fields={formFields(clientFields, "new", { language, people })}
-          given={{ kind: "company" }}
+          preset={{ kind: "company" }}
           hash="#new"
           shortcut="c"
         />

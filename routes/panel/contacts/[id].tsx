@@ -70,7 +70,7 @@ export default define.page<typeof handler>(({ data }) => {
             <div data-region="thread" aria-live="polite">
               <Thread
                 {...thread}
-                seen={data.newest}
+                newestSeen={data.newest}
                 contact={contact}
                 offered={data.offered}
                 title={title}

@@ -13,7 +13,7 @@ import { HeldLine } from "@/lib/panel/contacts/HeldLine.tsx";
 import {
   type InboxTab,
   inboxTabs,
-  isSaidBy,
+  isFilterOf,
   tabOf,
   tabParams,
   withFirstTab,
@@ -48,7 +48,7 @@ export const handler = panelPage({
         title: contactTitle(row, language),
         last: last.get(row.id),
       })),
-      held: counts.held ?? 0,
+      heldCount: counts.held ?? 0,
       waiting: counts.contacts ?? 0,
       ...await listFilterChoices(trx, member),
       userId: member.userId,
@@ -58,7 +58,7 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { href, language } = usePage();
-  const { people, tags, accounts, held, waiting, view, userId } = data;
+  const { people, tags, accounts, heldCount, waiting, view, userId } = data;
   const words = useWords(inboxWords);
   const create = nounWords.contacts.create[language];
   const tab = tabOf(view);
@@ -69,14 +69,14 @@ export default define.page<typeof handler>(({ data }) => {
     <NounList
       noun="contact"
       data={data}
-      filters={filters.filter(({ name }) => !tab || !isSaidBy(tab, name))}
+      filters={filters.filter(({ name }) => !tab || !isFilterOf(tab, name))}
       columns={contactColumns(language)}
       control={isHeld ? releaseColumn(language) : undefined}
       empty={{ text: words.empty[tab ?? "all"] }}
       note={
         <>
           <HeldLine
-            count={held}
+            count={heldCount}
             isShown={isHeld}
             href={hrefOf(view, { ...tabParams("held"), q: null })}
           />
@@ -90,7 +90,7 @@ export default define.page<typeof handler>(({ data }) => {
         <Tabs
           view={view}
           current={tab}
-          hasHeld={held > 0}
+          hasHeld={heldCount > 0}
           waiting={formatQuantity(waiting, language)}
         />
       }
@@ -102,7 +102,7 @@ export default define.page<typeof handler>(({ data }) => {
           label={create}
           title={create}
           fields={newContactFields(language, people)}
-          given={{ channel: "phone" }}
+          preset={{ channel: "phone" }}
           hash="#new"
           shortcut="c"
         />

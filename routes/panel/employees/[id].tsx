@@ -61,12 +61,12 @@ export const handler = panelPage({
 async function readFormer(
   trx: Trx,
   member: Member,
-  left: { userId: number; leftAt: Date },
+  departure: { userId: number; leftAt: Date },
 ): Promise<FormerWork> {
-  const asked = activityQuery.parse({ actor_id: String(left.userId), per_page: "10" });
+  const query = activityQuery.parse({ actor_id: String(departure.userId), per_page: "10" });
   return {
-    heirs: await readHandedOver(trx, member, left),
-    happenings: (await listActivities(trx, member, asked)).records,
+    heirs: await readHandedOver(trx, member, departure),
+    happenings: (await listActivities(trx, member, query)).records,
   };
 }
 
@@ -167,10 +167,10 @@ interface StateProps {
 
 function State({ employee: { last_seen_at, state }, isMe, words }: StateProps) {
   const { former, invited, active, expected } = words.states;
-  const shown = { former, invited, active: last_seen_at === null ? expected : active };
+  const labels = { former, invited, active: last_seen_at === null ? expected : active };
   return (
     <>
-      <span class="tag">{shown[state]}</span>
+      <span class="tag">{labels[state]}</span>
       {isMe && <span class="text-meta text-soft">{words.you}</span>}
     </>
   );

@@ -70,20 +70,8 @@ export default define.page<typeof handler>(({ data }) => {
     width: "w-32",
     cell: ({ id, open }) => open && <OpenCount noun={noun} count={open[noun]} userId={id} />,
   }));
-  const nobodysCount = (noun: Listed) => (
-    <OpenCount noun={noun} count={unassigned[noun]} userId={null} />
-  );
-  const sums = Object.fromEntries(counted.map((noun) => [noun, nobodysCount(noun)]));
-  // A phone has no columns of numbers.
-  const nobodys = (
-    <>
-      {words.unassigned}{" "}
-      <span class="when-narrow ml-2 space-x-4 font-normal">
-        {counted.map((noun) => (
-          <span key={noun} class="whitespace-nowrap">{words.open[noun]} {nobodysCount(noun)}</span>
-        ))}
-      </span>
-    </>
+  const sums = Object.fromEntries(
+    counted.map((noun) => [noun, <NobodysCount key={noun} noun={noun} unassigned={unassigned} />]),
   );
   return (
     <ListPage
@@ -103,7 +91,7 @@ export default define.page<typeof handler>(({ data }) => {
           label={nouns.employees.create}
           title={nouns.employees.create}
           fields={newEmployeeFields(language)}
-          given={{ role: "" }}
+          preset={{ role: "" }}
           hash="#new"
           shortcut="c"
         />
@@ -116,7 +104,7 @@ export default define.page<typeof handler>(({ data }) => {
         view={view}
         sort={view.params.sort ?? employeeList.defaultSort}
         hrefOf={({ id }) => href(`/panel/employees/${id}`)}
-        footer={isFormer ? undefined : { name: nobodys, ...sums }}
+        footer={isFormer ? undefined : { name: <Nobodys unassigned={unassigned} />, ...sums }}
         columns={[
           {
             name: "name",
@@ -141,20 +129,50 @@ export default define.page<typeof handler>(({ data }) => {
             width: "w-40",
             isNumber: true,
             phone: "end",
-            cell: ({ last_seen_at, state, created_at }) =>
-              state === "invited"
-                ? <Time at={created_at} />
-                : last_seen_at
-                ? <Time at={last_seen_at} />
-                : isFormer
-                ? "—"
-                : words.states.expected,
+            cell: (row) => <Seen row={row} isFormer={isFormer} />,
           },
         ]}
       />
     </ListPage>
   );
 });
+
+interface SeenProps {
+  row: { last_seen_at: Date | null; state: string; created_at: Date };
+  isFormer: boolean;
+}
+
+function Seen({ row: { last_seen_at, state, created_at }, isFormer }: SeenProps) {
+  const words = useWords(employeeWords);
+  const at = state === "invited" ? created_at : last_seen_at;
+  if (at) return <Time at={at} />;
+  return <>{isFormer ? "—" : words.states.expected}</>;
+}
+
+interface NobodysProps {
+  unassigned: Awaited<ReturnType<typeof readWorkload>>[number];
+}
+
+function NobodysCount({ noun, unassigned }: NobodysProps & { noun: Listed }) {
+  return <OpenCount noun={noun} count={unassigned[noun]} userId={null} />;
+}
+
+/** What nobody has; a phone has no columns of numbers. */
+function Nobodys({ unassigned }: NobodysProps) {
+  const words = useWords(employeeWords);
+  return (
+    <>
+      {words.unassigned}{" "}
+      <span class="when-narrow ml-2 space-x-4 font-normal">
+        {counted.map((noun) => (
+          <span key={noun} class="whitespace-nowrap">
+            {words.open[noun]} <NobodysCount noun={noun} unassigned={unassigned} />
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
 
 interface NamedProps {
   row: { name: string | null; email: string; invited_by: Person | null; entry: string | null };

@@ -43,16 +43,16 @@ export const handler = panelPage({
       today,
     );
     const days = daysOf(view, day, inAgenda);
-    const asked = {
+    const range = {
       from: new Date(startOfDay(days[0]!, timeZone)),
       to: new Date(startOfDay(addDays(days.at(-1)!, 1), timeZone)),
       days: [days[0]!, days.at(-1)!] as [string, string],
       assignees: assignee_id,
       types: type,
     };
-    const events = await readCalendarEvents(trx, member, asked);
-    const tasks = hide.includes("tasks") ? none : await readCalendarTasks(trx, member, asked);
-    const quotes = hide.includes("quotes") ? none : await readCalendarQuotes(trx, member, asked);
+    const events = await readCalendarEvents(trx, member, range);
+    const tasks = hide.includes("tasks") ? none : await readCalendarTasks(trx, member, range);
+    const quotes = hide.includes("quotes") ? none : await readCalendarQuotes(trx, member, range);
     const place = { companyId, timeZone };
     return {
       items: [
@@ -77,8 +77,8 @@ export const handler = panelPage({
 });
 
 /** Returns who gets a new event: the one person that is shown, else oneself. */
-function assigneeOf(shown: Assignee[] | undefined, userId: number): number | null {
-  const [only, other] = shown ?? ["me"];
+function assigneeOf(assignees: Assignee[] | undefined, userId: number): number | null {
+  const [only, other] = assignees ?? ["me"];
   if (other !== undefined || only === "me") return userId;
   return only === "none" ? null : only!;
 }
@@ -102,7 +102,7 @@ export default define.page<typeof handler>(({ data }) => {
     <>
       <CalendarHead
         period={say.period(shown, day, days)}
-        shown={shown}
+        layout={shown}
         day={day}
         count={days.length}
         view={view}
@@ -113,7 +113,7 @@ export default define.page<typeof handler>(({ data }) => {
             label={create[language]}
             title={create[language]}
             fields={newEventFields(language, people)}
-            given={{
+            preset={{
               type: "meeting",
               starts_at: new Date(nextHour).toISOString(),
               ends_at: new Date(nextHour + hourMs).toISOString(),

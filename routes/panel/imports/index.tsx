@@ -16,8 +16,8 @@ export const handler = panelPage({
   title: importPageWords.title,
   stylesheets: ["/imports.css"],
   run: async ({ trx, member, url, language }) => {
-    const asked = url.searchParams.get("noun");
-    const noun = importNouns.find((one) => one === asked) ?? "contacts";
+    const param = url.searchParams.get("noun");
+    const noun = importNouns.find((one) => one === param) ?? "contacts";
     return {
       noun: noun as ImportNoun,
       targets: importTargets(noun, await listPeople(trx, member), language),

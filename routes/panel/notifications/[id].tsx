@@ -40,7 +40,6 @@ export default define.page<typeof handler>(({ data }) => {
   const { notification, recipients, callbacks, view, company } = data;
   const { summary } = notification;
   const words = useWords(recordWords);
-  const callbackSaid = useWords(callbackWords);
   const list = href("/panel/notifications");
   const isClosed = notification.answers === "first" && summary.states.answered > 0;
   const isAwaited = asksForAnswer(notification) && hasOpen(summary) && !isClosed ||
@@ -95,31 +94,44 @@ export default define.page<typeof handler>(({ data }) => {
           <DueTimes times={notification.dueTimes} />
         </Panel>
       )}
-      <Panel
-        title={callbackSaid.title}
-        region="callbacks"
-        end={callbacks && callbacks.total > callbacks.rows.length
-          ? (
-            <a
-              class="hover:underline"
-              href={href(`/panel/notifications/callbacks?notificationId=${notification.id}`)}
-            >
-              {callbacks.total}
-            </a>
-          )
-          : undefined}
-      >
-        {callbacks && callbacks.rows.length > 0
-          ? <CallbackLog callbacks={callbacks.rows} />
-          : (
-            <p class="text-meta text-soft">
-              {callbacks ? callbackSaid.noneYet : callbackSaid.none}
-            </p>
-          )}
-      </Panel>
+      <Callbacks id={notification.id} callbacks={callbacks} />
     </RecordPage>
   );
 });
+
+interface CallbacksProps
+  extends Pick<Awaited<ReturnType<typeof readNotificationPage>>, "callbacks"> {
+  id: string;
+}
+
+function Callbacks({ id, callbacks }: CallbacksProps) {
+  const { href } = usePage();
+  const words = useWords(callbackWords);
+  return (
+    <Panel
+      title={words.title}
+      region="callbacks"
+      end={callbacks && callbacks.total > callbacks.rows.length
+        ? (
+          <a
+            class="hover:underline"
+            href={href(`/panel/notifications/callbacks?notificationId=${id}`)}
+          >
+            {callbacks.total}
+          </a>
+        )
+        : undefined}
+    >
+      {callbacks && callbacks.rows.length > 0
+        ? <CallbackLog callbacks={callbacks.rows} />
+        : (
+          <p class="text-meta text-soft">
+            {callbacks ? words.noneYet : words.none}
+          </p>
+        )}
+    </Panel>
+  );
+}
 
 interface StatesProps {
   summary: Summary;

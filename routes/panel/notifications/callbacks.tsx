@@ -25,8 +25,8 @@ export const handler = panelPage({
   run: async (call) => {
     const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<CallbackQuery>(callbackQuery, url.searchParams);
-    const found = await findCallbackPage(trx, member, asked);
-    return listData(call, { asked, ignored, found });
+    const page = await findCallbackPage(trx, member, asked);
+    return listData(call, { query: asked, ignored, page });
   },
 });
 

@@ -38,10 +38,10 @@ export const handler = panelPage({
       url.searchParams,
     );
     const { per_page: perPage, ...rest } = asked;
-    const found = await findNotificationPage(trx, member, { ...rest, perPage });
+    const page = await findNotificationPage(trx, member, { ...rest, perPage });
     return {
-      ...listData(call, { asked, ignored, found }),
-      rows: found.records.map(toRow),
+      ...listData(call, { query: asked, ignored, page }),
+      rows: page.records.map(toRow),
       keys: await listKeys(trx, member),
     };
   },

@@ -21,8 +21,8 @@ export const handler = panelPage({
   run: async (call) => {
     const { trx, member, url } = call;
     const { asked, ignored } = readListQuery<DevicesQuery>(devicesQuery, url.searchParams);
-    const found = await findDevicePage(trx, member, asked);
-    const list = listData(call, { asked, ignored, found });
+    const page = await findDevicePage(trx, member, asked);
+    const list = listData(call, { query: asked, ignored, page });
     return { ...list, email: member.email, publicUrl: call.publicUrl };
   },
 });

@@ -98,7 +98,11 @@ export default define.page<typeof handler>(({ data }) => {
         <RecordFields
           path={`opportunities/${id}`}
           record={opportunity}
-          fields={formFields(opportunityFields, "record", { language, people, shown: opportunity })}
+          fields={formFields(opportunityFields, "record", {
+            language,
+            people,
+            record: opportunity,
+          })}
         />
       </Panel>
     </RecordPage>

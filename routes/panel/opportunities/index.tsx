@@ -24,8 +24,8 @@ export const handler = panelPage({
   run: async (call) => {
     const { trx, member, url } = call;
     const isList = /^(list|\d+)$/.test(url.searchParams.get("view") ?? "");
-    const shown = isList ? await readList(call) : await readColumns(call);
-    return { ...shown, tags: await listTags(trx, member, { noun: "opportunity" }) };
+    const content = isList ? await readList(call) : await readColumns(call);
+    return { ...content, tags: await listTags(trx, member, { noun: "opportunity" }) };
   },
 });
 
@@ -74,7 +74,7 @@ export default define.page<typeof handler>(({ data }) => {
       label={create[language]}
       title={create[language]}
       fields={newOpportunityFields(language, people, stages)}
-      given={{ stage_id: stages[0]?.id, assignee_id: data.userId }}
+      preset={{ stage_id: stages[0]?.id, assignee_id: data.userId }}
       hash="#new"
       shortcut="c"
     />

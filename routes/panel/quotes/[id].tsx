@@ -33,7 +33,7 @@ import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { historyWords } from "@/lib/panel/record/history_words.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { quoteWords } from "@/lib/panel/quotes/words.ts";
-import { linkWords } from "@/lib/panel/quotes/link_words.ts";
+import { linkWords } from "@/lib/panel/quotes/links/link_words.ts";
 import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 
 export const handler = panelPage({
@@ -147,24 +147,36 @@ export default define.page<typeof handler>(({ data }) => {
         <HistoryPanel
           subject={{ quote_id: quote.id }}
           links={{ opportunity_id: links.opportunity.id }}
-          asked={data.asked}
+          question={data.asked}
           people={people}
           me={data.userId}
           history={history}
           of={{ type: "quote", id: quote.id }}
         />
-        <div class="space-y-8">
-          <Panel title={historyWords.steps[language]} region="steps">
-            <NextSteps steps={data.steps} />
-          </Panel>
-          <Panel title={linkWords.links[language]}>
-            <QuoteLinks quote={quote} />
-          </Panel>
-        </div>
+        <Aside quote={quote} steps={data.steps} />
       </div>
     </RecordPage>
   );
 });
+
+interface AsideProps {
+  quote: QuoteNow;
+  steps: Parameters<typeof NextSteps>[0]["steps"];
+}
+
+function Aside({ quote, steps }: AsideProps) {
+  const { language } = usePage();
+  return (
+    <div class="space-y-8">
+      <Panel title={historyWords.steps[language]} region="steps">
+        <NextSteps steps={steps} />
+      </Panel>
+      <Panel title={linkWords.links[language]}>
+        <QuoteLinks quote={quote} />
+      </Panel>
+    </div>
+  );
+}
 
 interface MetaProps extends Pick<Awaited<ReturnType<typeof findQuote>>, "client" | "opportunity"> {
   quote: QuoteNow;

@@ -31,15 +31,15 @@ export const handler = panelPage({
   title: nounWords.reports.many,
   stylesheets: ["/lists.css", "/dashboard.css"],
   run: async ({ trx, member, memberships, url, now }) => {
-    const asked = readRange(url.searchParams, member.timezone, now);
-    const { range } = asked;
+    const period = readRange(url.searchParams, member.timezone, now);
+    const { range } = period;
     const report = await readReport(trx, member, range);
     const months = monthsOf(range).length >= fewMonths
       ? range
       : trendsRange({ to: range.to }, member.timezone, now);
     const trends = await readTrends(trx, member, range, months);
     const { name: company } = memberships.find(({ companyId }) => companyId === member.companyId)!;
-    return { ...asked, report, trends, months, company, currency: member.currency };
+    return { ...period, report, trends, months, company, currency: member.currency };
   },
 });
 

@@ -55,8 +55,6 @@ export default define.page<typeof handler>(({ data }) => {
   const { sale, lines, tasks, history, people } = data;
   const { currency, status, version } = sale;
   const words = useWords(saleWords);
-  const labels = labelsOf(saleFields, language);
-  const money = (amount: number) => formatMoney(amount, { language, currency });
   const link = (page: string, { id, name }: { id: number | null; name: string | null }) => (
     <a
       class="underline decoration-line-strong underline-offset-2 hover:text-text"
@@ -103,23 +101,7 @@ export default define.page<typeof handler>(({ data }) => {
       <div data-region="figures">
         <data hidden data-json="deliveries" value={JSON.stringify(tasks)} />
         <data hidden data-json="sale-standing" value={JSON.stringify({ status, version })} />
-        {sale.status === "cancelled" && (
-          <p class="mb-5 rounded-md bg-danger px-3 py-2 text-meta text-danger-text">
-            {sale.cancel_reason ? words.cancelledBecause(sale.cancel_reason) : words.cancelled}
-          </p>
-        )}
-        <Figures
-          figures={[
-            { name: labels.net_total, value: money(sale.net_total) },
-            { name: labels.tax_total, value: money(sale.tax_total) },
-            { name: labels.gross_total, value: money(sale.gross_total) },
-            { name: labels.sold_at, value: <Time at={sale.sold_at} /> },
-            {
-              name: words.delivery,
-              value: <DeliveryBar delivery={sale.delivery} />,
-            },
-          ]}
-        />
+        <SaleFigures sale={sale} />
       </div>
       <Panel
         title={words.tasks}
@@ -137,3 +119,32 @@ export default define.page<typeof handler>(({ data }) => {
     </RecordPage>
   );
 });
+
+/** Why it was cancelled, its amounts and its delivery. */
+function SaleFigures({ sale }: { sale: Awaited<ReturnType<typeof findSale>> }) {
+  const { language } = usePage();
+  const words = useWords(saleWords);
+  const labels = labelsOf(saleFields, language);
+  const money = (amount: number) => formatMoney(amount, { language, currency: sale.currency });
+  return (
+    <>
+      {sale.status === "cancelled" && (
+        <p class="mb-5 rounded-md bg-danger px-3 py-2 text-meta text-danger-text">
+          {sale.cancel_reason ? words.cancelledBecause(sale.cancel_reason) : words.cancelled}
+        </p>
+      )}
+      <Figures
+        figures={[
+          { name: labels.net_total, value: money(sale.net_total) },
+          { name: labels.tax_total, value: money(sale.tax_total) },
+          { name: labels.gross_total, value: money(sale.gross_total) },
+          { name: labels.sold_at, value: <Time at={sale.sold_at} /> },
+          {
+            name: words.delivery,
+            value: <DeliveryBar delivery={sale.delivery} />,
+          },
+        ]}
+      />
+    </>
+  );
+}

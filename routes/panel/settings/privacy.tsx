@@ -25,10 +25,12 @@ export const handler = panelPage({
   run: async ({ trx, member, url }) => {
     const { asked, ignored } = readListQuery(requestQuery, url.searchParams);
     const company = await readCompany(trx, { user: member }, member.companyId);
-    const { retention_months: kept } = company;
+    const { retention_months: retention } = company;
     return {
       company,
-      counts: await countOld(trx, member, [...new Set([...shownMonths, kept ?? shownMonths[0]!])]),
+      counts: await countOld(trx, member, [
+        ...new Set([...shownMonths, retention ?? shownMonths[0]!]),
+      ]),
       log: await listRequests(trx, member, asked),
       view: viewOf(url, member.companyId, ignored),
     };
@@ -51,7 +53,7 @@ export default define.page<typeof handler>(({ data }) => {
           />
         </div>
         <div data-region="retention">
-          <Counts kept={company.retention_months} counts={counts} />
+          <Counts retention={company.retention_months} counts={counts} />
         </div>
       </Panel>
       <Panel title={words.log.title}>
@@ -66,14 +68,14 @@ export default define.page<typeof handler>(({ data }) => {
 });
 
 interface CountsProps {
-  kept: number | null;
+  retention: number | null;
   counts: { months: number; contacts: number }[];
 }
 
 /** How many contacts go by the setting, and how many would go by others. */
-function Counts({ kept, counts }: CountsProps) {
+function Counts({ retention, counts }: CountsProps) {
   const { retention: words } = useWords(privacyWords);
-  const now = counts.find(({ months }) => months === kept);
+  const now = counts.find(({ months }) => months === retention);
   return (
     <>
       <p class="mt-4 font-medium">{now ? words.tonight(now.contacts) : words.never}</p>

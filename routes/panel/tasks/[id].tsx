@@ -70,7 +70,7 @@ export default define.page<typeof handler>(({ data }) => {
           due={due}
           path={`tasks/${id}`}
           record={task}
-          fields={formFields(taskFields, "record", { language, people, shown: task })}
+          fields={formFields(taskFields, "record", { language, people, record: task })}
         />
       </Panel>
     </RecordPage>

@@ -42,9 +42,9 @@ Deno.test("a time on the calendar's axis maps back to its instant", () => {
   assert.equal(instantAt({ day: "2026-03-29", minute: 150 }, madrid), at("2026-03-29T01:30:00Z"));
   assert.equal(instantAt({ day: "2026-10-25", minute: 150 }, madrid), at("2026-10-25T00:30:00Z"));
   fc.assert(fc.property(zone, day, fc.integer({ min: 0, max: 1439 }), (timeZone, day, minute) => {
-    const shown = wallTime(instantAt({ day, minute }, timeZone), timeZone);
-    assert.equal(shown.day, day);
-    assert.ok(shown.minute === minute || lengthOfDay(day, timeZone) < 1440);
+    const wall = wallTime(instantAt({ day, minute }, timeZone), timeZone);
+    assert.equal(wall.day, day);
+    assert.ok(wall.minute === minute || lengthOfDay(day, timeZone) < 1440);
   }));
 });
 
@@ -115,8 +115,8 @@ Deno.test("a gap of the axis holds no instant", () => {
       const axis = axisOf(days, timeZone);
       for (const day of days) {
         const gap = gapOf(axis, day);
-        const held = axis.minutes - (gap ? gap.to - gap.from : 0);
-        assert.equal(held, lengthOfDay(day, timeZone), `${timeZone} ${day}`);
+        const minutes = axis.minutes - (gap ? gap.to - gap.from : 0);
+        assert.equal(minutes, lengthOfDay(day, timeZone), `${timeZone} ${day}`);
         if (!gap) continue;
         const end = startOfDay(addDays(day, 1), timeZone);
         for (let instant = startOfDay(day, timeZone); instant < end; instant += 30 * 60_000) {

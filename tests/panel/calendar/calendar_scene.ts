@@ -15,8 +15,8 @@ export async function open(page: Page, { url }: World, query: string): Promise<v
 }
 
 /** Puts an event into the calendar and gives its id. */
-export async function addEvent(api: Api, title: string, given: object): Promise<number> {
-  return (await expectData(api("POST", "/events", { title, ...given }), 201)).id;
+export async function addEvent(api: Api, title: string, fields: object): Promise<number> {
+  return (await expectData(api("POST", "/events", { title, ...fields }), 201)).id;
 }
 
 /** Waits until the event is from one instant to the other, as `2026-11-18T09:00`. */

@@ -17,8 +17,8 @@ function at(day: string, minute: number): number {
 }
 
 function item(id: number, times: Times): Item {
-  const shown = { kind: "event", type: "meeting", title: `${id}`, href: "/" } as const;
-  return { ...shown, ...times, id, detail: null, person: null, version: 1 };
+  const base = { kind: "event", type: "meeting", title: `${id}`, href: "/" } as const;
+  return { ...base, ...times, id, detail: null, person: null, version: 1 };
 }
 
 function timed(id: number, day: string, from: number, to: number): Item {
@@ -44,8 +44,8 @@ Deno.test("an event over midnight is on both days, a short one stays visible", (
   assert.deepEqual(parts("2026-11-18"), [[1, 0, 120, false, true], [2, 540, 570, true, true]]);
   assert.deepEqual(parts("2026-11-19"), []);
   const late = timed(3, "2026-11-18", 1435, 1440);
-  const [shown] = segmentsOf(axis, "2026-11-18", [late]);
-  assert.deepEqual([shown!.from, shown!.to], [1410, 1440], "the day's last minutes are in it");
+  const [segment] = segmentsOf(axis, "2026-11-18", [late]);
+  assert.deepEqual([segment!.from, segment!.to], [1410, 1440], "the day's last minutes are in it");
 });
 
 Deno.test("events of a day and more stand above the hours, cut at the week's ends", () => {

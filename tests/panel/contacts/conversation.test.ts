@@ -88,10 +88,10 @@ testInBrowser(
     const { messageId, text } = sent!.json() as { messageId: number; text: string };
     assert.equal(text, "Sí, pásate el martes");
     await thread.getByText(/^Enviado/).waitFor();
-    for (const [status, said] of [["delivered", "Entregado"], ["read", "Leído"]] as const) {
+    for (const [status, label] of [["delivered", "Entregado"], ["read", "Leído"]] as const) {
       const receipt = { key: program.key, json: { status } };
       await expectData(world.call("POST", `/api/messages/${messageId}/status`, receipt), 200);
-      await thread.getByText(new RegExp(`^${said}`)).waitFor();
+      await thread.getByText(new RegExp(`^${label}`)).waitFor();
     }
     await assertSound(page, "a conversation");
     await screenshot(page, "conversation");

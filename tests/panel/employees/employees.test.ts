@@ -92,8 +92,8 @@ testTeam("a leaver's key is revoked and a colleague takes over", async (team) =>
   await go(page, world, own);
   await disable.click();
   const dialog = page.getByRole("dialog", { name: "Desactivar a nuria@primary.example" });
-  for (const said of ["3 contactos", "1 cliente", "1 oportunidad", "1 tarea", "almacén"]) {
-    await dialog.getByText(said).waitFor();
+  for (const text of ["3 contactos", "1 cliente", "1 oportunidad", "1 tarea", "almacén"]) {
+    await dialog.getByText(text).waitFor();
   }
   await dialog.getByLabel("Qué pasa con ellas").selectOption({ label: "Se revocan al momento" });
   await assertSound(page, "hand-over");

@@ -28,13 +28,13 @@ Deno.test("old packages are in the lock file only for exceljs", () => {
   }
 
   /** The packages of the project's own that lead to it. */
-  function rootsOf(name: string, seen = new Set<string>()): Set<string> {
+  function rootsOf(name: string, visited = new Set<string>()): Set<string> {
     const roots = new Set<string>();
     for (const { name: user, needs } of packages) {
-      if (!needs.some((need) => nameOf(need) === name) || seen.has(user)) continue;
-      seen.add(user);
+      if (!needs.some((need) => nameOf(need) === name) || visited.has(user)) continue;
+      visited.add(user);
       if (direct.includes(user)) roots.add(user);
-      for (const names of rootsOf(user, seen)) roots.add(names);
+      for (const names of rootsOf(user, visited)) roots.add(names);
     }
     return roots;
   }
@@ -48,8 +48,8 @@ Deno.test("neither our bundles nor exceljs' own build contain the old packages",
   // Packed modules keep the names that they ask each other by: those of its own are there.
   const asksFor = (text: string, name: string) => new RegExp(`"${name}":\\d+[,}]`).test(text);
   assert.ok(asksFor(excel[0]!, "fast-csv") && asksFor(excel[0]!, "@fast-csv/parse"));
-  const share = (text: string, said: string[]) =>
-    said.filter((saying) => text.includes(saying)).length / Math.max(said.length, 1);
+  const share = (text: string, sentences: string[]) =>
+    sentences.filter((saying) => text.includes(saying)).length / Math.max(sentences.length, 1);
   assert.ok(share(excel[0]!, await sayings("saxes")) > 0.8, "what is packed is recognised");
   for (const name of old) {
     const theirs = await sayings(name);

@@ -11,11 +11,11 @@ Deno.test("cells have the types of a spreadsheet, on the company's clocks", () =
   const read = createCellReader(place);
   const cell = (kind: CellKind, value: unknown, words?: Record<string, string>) =>
     read({ name: "x", label: "X", kind, words }, value);
-  const shown = (text: string) => (cell("instant", text) as Date).toISOString().slice(0, 16);
-  assert.equal(shown("2026-03-29T00:59:59Z"), "2026-03-29T01:59");
-  assert.equal(shown("2026-03-29T01:00:00Z"), "2026-03-29T03:00");
-  assert.equal(shown("2026-10-25T00:30:00Z"), "2026-10-25T02:30");
-  assert.equal(shown("2026-10-25T01:30:00Z"), "2026-10-25T02:30");
+  const minuteOf = (text: string) => (cell("instant", text) as Date).toISOString().slice(0, 16);
+  assert.equal(minuteOf("2026-03-29T00:59:59Z"), "2026-03-29T01:59");
+  assert.equal(minuteOf("2026-03-29T01:00:00Z"), "2026-03-29T03:00");
+  assert.equal(minuteOf("2026-10-25T00:30:00Z"), "2026-10-25T02:30");
+  assert.equal(minuteOf("2026-10-25T01:30:00Z"), "2026-10-25T02:30");
   assert.deepEqual(cell("day", "2026-10-25"), new Date("2026-10-25T00:00:00Z"));
   assert.equal(cell("money", 12.5), 12.5);
   assert.equal(cell("number", 0), 0);

@@ -60,9 +60,9 @@ async function overfill(page: Page): Promise<{ names: string[]; faults: string[]
         }
         if (control.value !== typed) faults.push(`${name}: ${control.value.length} of ${letter}`);
         const note = noteOf();
-        const isTold = note?.textContent === "Sobran 10 caracteres" &&
+        const isNoted = note?.textContent === "Sobran 10 caracteres" &&
           note.getAttribute("role") === "status" && control.ariaInvalid === "true";
-        if (!isTold) faults.push(`${name}: ${letter} says ${note?.textContent}`);
+        if (!isNoted) faults.push(`${name}: ${letter} says ${note?.textContent}`);
       }
       type("é".repeat(most));
       await drawn();

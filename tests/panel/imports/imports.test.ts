@@ -178,9 +178,9 @@ async function choosesFile(page: Page, world: World) {
   await drop.setInputFiles(excelFile(rows));
   const summary = page.locator(".import-row");
   await summary.getByText("debe ser un número").waitFor();
-  const shown = async () =>
+  const figures = async () =>
     (await summary.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
-  assert.deepEqual(await shown(), [
+  assert.deepEqual(await figures(), [
     "Nueva Fila 2 S-1 · Sillón · 1234,5 · 21",
     "Cambia Fila 3 Mesa Precio 1234,5 pasa a 99,9 Impuesto % 10,5 pasa a 10",
     "Con errores Fila 4 P.V.P.: debe ser un número S-2 · 21",

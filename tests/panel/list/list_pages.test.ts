@@ -124,13 +124,13 @@ async function openRest(page: Page, label: string) {
 async function staysCalm(page: Page, world: World) {
   const list = `${world.url}/panel/opportunities?company_id=1&view=list`;
   const bar = page.locator("[data-filters]");
-  const shown = () =>
+  const labels = () =>
     bar.locator(".chip").evaluateAll((chips) =>
       chips.map((chip) => chip.checkVisibility() ? chip.firstChild!.textContent : "")
     );
   await page.goto(list);
   await alive(page);
-  assert.deepEqual(await shown(), ["Estado", "Etapa", "Responsable", ""]);
+  assert.deepEqual(await labels(), ["Estado", "Etapa", "Responsable", ""]);
   await page.keyboard.press("f");
   const focused = page.locator(":focus");
   assert.equal(await focused.textContent(), "Estado");
@@ -154,7 +154,7 @@ async function staysCalm(page: Page, world: World) {
   await bar.locator(".chip", { hasText: "Llegó a la etapa es" }).waitFor();
   // A common filter that is in use leaves its place to none of the rest.
   await page.goto(`${list}&status=open`);
-  assert.equal((await shown()).length, 4);
+  assert.equal((await labels()).length, 4);
 }
 
 /** Clients of other pages are offered, with counts in the context of the other filters. */

@@ -43,13 +43,13 @@ Deno.test("a view stores filters, sort and columns, but no page number", () => {
 Deno.test("the first column stays, unknown ones are passed over, extra ones are asked for", () => {
   const columns = ["name", "city", "email", "tags"]
     .map((name) => ({ name, label: name, isExtra: name === "tags" }));
-  const shown = (text?: string) =>
+  const visible = (text?: string) =>
     columnsShown(columns, { path: "", params: text === undefined ? {} : { columns: text } })
       .map(({ name }) => name);
-  assert.deepEqual(shown(), ["name", "city", "email"]);
-  assert.deepEqual(shown(""), ["name", "city", "email"]);
-  assert.deepEqual(shown("odd,<b>"), ["name", "city", "email"]);
-  assert.deepEqual(shown("tags,name,city,tags"), ["name", "tags", "city"]);
+  assert.deepEqual(visible(), ["name", "city", "email"]);
+  assert.deepEqual(visible(""), ["name", "city", "email"]);
+  assert.deepEqual(visible("odd,<b>"), ["name", "city", "email"]);
+  assert.deepEqual(visible("tags,name,city,tags"), ["name", "tags", "city"]);
   assert.deepEqual(
     namesOfColumns(columns, { path: "", params: { columns: "email" } })
       .map(({ name, isShown }) => [name, isShown]),

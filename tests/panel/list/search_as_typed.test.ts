@@ -45,12 +45,12 @@ function testSearch(name: string, walk: (page: Page, field: Locator) => Promise<
 }
 
 testSearch("a search loses no key while its first answer is late", async (page, field) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   let isFirst = true;
   await page.route(/\/panel\/clients\?.*q=/, async (route) => {
     if (isFirst) {
       isFirst = false;
-      await held;
+      await gate;
     }
     await route.continue().catch(() => {});
   });

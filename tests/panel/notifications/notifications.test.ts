@@ -93,11 +93,11 @@ testNotices(
     await page.getByLabel("Enlace").fill("https://tienda.example/agenda");
     await page.getByLabel("Remitente").fill("Almacén");
     const picture = page.getByRole("figure", { name: "Así se verá en el teléfono" });
-    const shown = await picture.innerText();
+    const text = await picture.innerText();
     for (
       const part of ["Almacén", "¿Abrimos mañana?", "Hay un pedido.", "Sí", "No", "tienda.example"]
         .concat("Escribe una respuesta…", "Insiste con sonido y vibración")
-    ) assert.ok(shown.includes(part), `${part} in ${shown}`);
+    ) assert.ok(text.includes(part), `${part} in ${text}`);
     await page.getByLabel("Título").press("Control+Enter");
     await page.getByRole("heading", { level: 1, name: "¿Abrimos mañana?" }).waitFor();
     const id = /notifications\/([\w-]+)/.exec(page.url())![1]!;
@@ -168,8 +168,8 @@ testNotices("a key is shown once, with its scope and last day", async (world, pa
   await assertSound(page, "a key to be made, narrow and dark");
   await dialog.getByLabel("Último día").fill("2099-12-31");
   await dialog.getByRole("button", { name: "Crear una clave" }).click();
-  const shown = dialog.getByLabel("La clave");
-  const key = await shown.inputValue();
+  const input = dialog.getByLabel("La clave");
+  const key = await input.inputValue();
   await dialog.getByRole("button", { name: "Copiar" }).click();
   await dialog.getByRole("button", { name: "Copiada" }).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);

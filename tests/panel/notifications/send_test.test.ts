@@ -109,8 +109,8 @@ for (
     await page.waitForFunction(() => document.activeElement?.id === "field-title");
     const ids = await field.getAttribute("aria-describedby");
     // A capital by CSS alone: the text is the API's.
-    const shown = await page.locator(`#${ids}`).textContent();
-    assert.equal(shown!.toLowerCase(), blank.toLowerCase());
+    const text = await page.locator(`#${ids}`).textContent();
+    assert.equal(text!.toLowerCase(), blank.toLowerCase());
     assert.equal(await page.locator("[aria-invalid=true]").count(), 2);
     await field.fill("Hello");
     await page.locator("#field-button-2").fill("No");
@@ -152,9 +152,9 @@ testInBrowser("the button says that it is sending, and cannot be pressed twice",
   await page.getByRole("button", { name: "Enviar una prueba" }).click();
   // Until the sheet has the focus, the keys go to the button that opens it.
   await page.waitForFunction(() => document.activeElement?.id === "field-userId");
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(`**${path}*`, async (route) => {
-    if (route.request().method() === "POST") await held;
+    if (route.request().method() === "POST") await gate;
     await route.continue();
   });
   await page.getByLabel("Título").press("Control+Enter");
@@ -177,13 +177,13 @@ testInBrowser(
     await using browser = await browserOf(world, "ana");
     const { page } = browser;
     await page.clock.install();
-    let [asked, answered] = [0, 0];
-    page.on("request", (request) => void (request.url().includes(path) && asked++));
+    let [requests, answered] = [0, 0];
+    page.on("request", (request) => void (request.url().includes(path) && requests++));
     page.on("requestfinished", (request) => void (request.url().includes(path) && answered++));
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second++) {
         await page.clock.runFor(1_000);
-        await until(() => answered === asked, { what: "an answer" });
+        await until(() => answered === requests, { what: "an answer" });
         // The page has it by now.
         await page.evaluate(() => {});
       }
@@ -197,14 +197,14 @@ testInBrowser(
     // However long the page takes to come: from now on its time passes here alone.
     await page.clock.pauseAt(Date.now() + 60_000);
     await pass(1);
-    const first = asked;
+    const first = requests;
     await pass(7);
-    assert.equal(asked, first + 1);
+    assert.equal(requests, first + 1);
     await show("hidden");
     await pass(20);
-    assert.equal(asked, first + 1, "asked while nobody was looking");
+    assert.equal(requests, first + 1, "asked while nobody was looking");
     await show("visible");
-    await until(() => asked === first + 2, { what: "it to ask at once" });
+    await until(() => requests === first + 2, { what: "it to ask at once" });
     const { data: [sent] } = (await world.call("GET", path, { member: people.ana })).body;
     await world.call("POST", `/api/phone/notifications/${sent.id}/response`, {
       device: phone.token,
@@ -215,9 +215,9 @@ testInBrowser(
       await pass(1);
       return await page.getByText("Respondida").last().isVisible();
     }, { what: "the answer" });
-    const before = asked;
+    const before = requests;
     await pass(20);
-    assert.equal(asked, before, "asked although nothing can change");
+    assert.equal(requests, before, "asked although nothing can change");
   },
 );
 

@@ -15,7 +15,7 @@ export interface Scene {
   api: Api;
   stages: Stage[];
   /** Opens an opportunity in a stage, on top of it, and gives its id. */
-  add(title: string, stage: Stage, given?: object): Promise<number>;
+  add(title: string, stage: Stage, fields?: object): Promise<number>;
 }
 
 /** A client of the first company and its stages, on which opportunities are put. */
@@ -23,8 +23,8 @@ export async function makeScene(world: World): Promise<Scene> {
   const api = apiOf(world, people.ana);
   const stages: Stage[] = await expectData(api("GET", "/pipeline-stages"));
   const client_id = await addClient(world, 1, "Muebles Ruiz");
-  const add: Scene["add"] = async (title, { id: stage_id }, given = {}) => {
-    const json = { title, client_id, stage_id, amount: 100, ...given };
+  const add: Scene["add"] = async (title, { id: stage_id }, fields = {}) => {
+    const json = { title, client_id, stage_id, amount: 100, ...fields };
     return (await expectData(api("POST", "/opportunities", json), 201)).id;
   };
   return { world, api, stages, add };

@@ -191,11 +191,11 @@ testInBrowser(
     assert.equal(changed.status, 200);
     await page.goBack();
     await alive(page);
-    const shown = async () => (await phone.inputValue()).replaceAll(" ", "");
-    await until(async () => /699888777/.test(await shown()), { what: "the newer number" })
+    const value = async () => (await phone.inputValue()).replaceAll(" ", "");
+    await until(async () => /699888777/.test(await value()), { what: "the newer number" })
       .catch(async (cause) => {
         const storage = await page.evaluate(() => ({ ...localStorage }));
-        const state = { shown: await shown(), storage, saved: await read() };
+        const state = { shown: await value(), storage, saved: await read() };
         throw new Error(JSON.stringify(state), { cause });
       });
     assert.match((await read()).phone.replaceAll(" ", ""), /699888777/);

@@ -19,7 +19,7 @@ testInBrowser("every question on every page bears a second click", async (world)
   const scene = await makeScene(world);
   const paths = [...await pathsOfPages(scene), ...await makeUnfinished(scene)];
   const all = nothing();
-  const lists = ["asked", "answered", "pressed"] as const;
+  const lists = ["questions", "answered", "pressed"] as const;
   await using browser = await browserOf(world, "ana");
   await inTabs(browser, paths, async (page, path) => {
     const before = lists.map((list) => [...all[list]]);
@@ -35,9 +35,12 @@ testInBrowser("every question on every page bears a second click", async (world)
     });
     all.faults.push(...faults);
   });
-  const { faults, asked, answered, pressed } = all;
+  const { faults, questions, answered, pressed } = all;
   assert.deepEqual(faults, []);
-  assert.ok(asked.size > 20 && pressed.size > 10, `${[...asked]}; pressed: ${[...pressed]}`);
+  assert.ok(
+    questions.size > 20 && pressed.size > 10,
+    `${[...questions]}; pressed: ${[...pressed]}`,
+  );
   assert.ok(answered.size > 12, `answered: ${[...answered]}`);
 });
 
@@ -57,7 +60,7 @@ testInBrowser("the phone's questions bear a second click", async (world) => {
   await page.evaluate(prepare);
   await tryPage(page, ".pairings", result);
   assert.deepEqual(result.faults, []);
-  assert.deepEqual([...result.asked], ["h2 ¿Abrir a.example?", "h2 ¿Desvincular de Primary?"]);
+  assert.deepEqual([...result.questions], ["h2 ¿Abrir a.example?", "h2 ¿Desvincular de Primary?"]);
   assert.deepEqual([...result.answered], ["h2 ¿Desvincular de Primary?"]);
 });
 

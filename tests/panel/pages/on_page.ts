@@ -119,14 +119,14 @@ export function prepare(): void {
     const { width, height } = element.getBoundingClientRect();
     const label = element.closest("label");
     // A box that is drawn by its label has no size of its own.
-    const shown = width < 4 || height < 4 ? label ?? element.parentElement! : element;
+    const target = width < 4 || height < 4 ? label ?? element.parentElement! : element;
     let over = "outside";
-    for (const { left, top, right, bottom } of shown.getClientRects()) {
+    for (const { left, top, right, bottom } of target.getClientRects()) {
       for (const x of [left + 3, (left + right) / 2, right - 3]) {
         for (const y of [top + 3, (top + bottom) / 2, bottom - 3]) {
           const hit = document.elementFromPoint(x, y);
           if (!hit) continue;
-          if (shown.contains(hit) || label?.contains(hit)) return null;
+          if (target.contains(hit) || label?.contains(hit)) return null;
           over = name(hit);
         }
       }
@@ -259,10 +259,10 @@ export function prepare(): void {
       }
     },
     writes() {
-      for (const fail of held.splice(0)) fail();
+      for (const fail of pending.splice(0)) fail();
       return written.splice(0);
     },
-    leaves: () => left.splice(0),
+    leaves: () => destinations.splice(0),
     clicked: () => behind.splice(0),
     async read() {
       while (reads > 0) await new Promise(requestAnimationFrame);
@@ -271,14 +271,14 @@ export function prepare(): void {
   };
 
   const written: string[] = [];
-  const left: string[] = [];
-  const held: (() => void)[] = [];
+  const destinations: string[] = [];
+  const pending: (() => void)[] = [];
   const behind: string[] = [];
   document.addEventListener("click", ({ target, detail }) => {
     const element = target as Element;
     if (detail > 0 && !element.closest("dialog, [popover]")) behind.push(name(element));
   }, { capture: true });
-  const isTold = /^[^?]*\/api\/phone\/notifications\/marks\b/;
+  const isReport = /^[^?]*\/api\/phone\/notifications\/marks\b/;
   let reads = 0;
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
@@ -287,13 +287,13 @@ export function prepare(): void {
       return fetch(input, init).finally(() => reads -= 1);
     }
     // What was seen the phone tells by itself.
-    if (!isTold.test(`${input}`)) written.push(`${init!.method} ${input}`);
-    return new Promise((_, reject) => held.push(() => reject(new TypeError("kept"))));
+    if (!isReport.test(`${input}`)) written.push(`${init!.method} ${input}`);
+    return new Promise((_, reject) => pending.push(() => reject(new TypeError("kept"))));
   };
   // deno-lint-ignore no-explicit-any -- not yet in the types
   (globalThis as any).navigation.addEventListener("navigate", (event: any) => {
     if (event.hashChange || !event.cancelable) return;
-    left.push(event.destination.url);
+    destinations.push(event.destination.url);
     event.preventDefault();
   });
 }

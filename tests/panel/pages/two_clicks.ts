@@ -10,7 +10,7 @@ export interface Found {
   where: string;
   faults: string[];
   /** Titles of dialogs that were tried. */
-  asked: Set<string>;
+  questions: Set<string>;
   /** Titles of those that sent something. */
   answered: Set<string>;
   /** Items of menus that were tried. */
@@ -18,11 +18,11 @@ export interface Found {
 }
 
 export function nothing(): Found {
-  return { where: "", faults: [], asked: new Set(), answered: new Set(), pressed: new Set() };
+  return { where: "", faults: [], questions: new Set(), answered: new Set(), pressed: new Set() };
 }
 
 /** Presses every button below `root`, and tries the dialogs and menus that it opens. */
-export async function tryPage(page: Page, root: string, found: Found): Promise<void> {
+export async function tryPage(page: Page, root: string, tally: Found): Promise<void> {
   const tried: string[] = [];
   while (true) {
     const before = [...tried];
@@ -40,13 +40,13 @@ export async function tryPage(page: Page, root: string, found: Found): Promise<v
     if (name === null) return;
     tried.push(name);
     const opened = await page.evaluate(() => onPage.opened());
-    if (opened && await isAsked(page)) await tryQuestion(page, press, found);
-    else if (opened) await tryMenu(page, found);
+    if (opened && await isAsked(page)) await tryQuestion(page, press, tally);
+    else if (opened) await tryMenu(page, tally);
     await closeAll(page);
   }
 }
 
-async function tryMenu(page: Page, found: Found): Promise<void> {
+async function tryMenu(page: Page, tally: Found): Promise<void> {
   for (let at = 0;; at++) {
     const reach = () => page.evaluate((at) => onPage.menuItem(at), at);
     const name = await reach();
@@ -59,24 +59,24 @@ async function tryMenu(page: Page, found: Found): Promise<void> {
       }, at);
       await drawn(page);
     };
-    if (!found.pressed.has(name)) {
-      found.pressed.add(name);
+    if (!tally.pressed.has(name)) {
+      tally.pressed.add(name);
       await tryTwice(page, await page.evaluate(() => onPage.middle()), gaps[at % gaps.length]!);
       const faults = await passedThrough(page);
-      found.faults.push(...faults.map((fault) => `${found.where} ${name}: ${fault}`));
+      tally.faults.push(...faults.map((fault) => `${tally.where} ${name}: ${fault}`));
       await closeAll(page);
     }
     await press();
-    if (await isAsked(page)) await tryQuestion(page, press, found);
+    if (await isAsked(page)) await tryQuestion(page, press, tally);
     await closeAll(page);
   }
 }
 
 /** Answers the open dialog by two clicks, and leaves it by two clicks; `open` opens it again. */
-async function tryQuestion(page: Page, open: () => Promise<unknown>, found: Found): Promise<void> {
+async function tryQuestion(page: Page, open: () => Promise<unknown>, tally: Found): Promise<void> {
   const { title, yes, no, isAtField } = (await questionOf(page))!;
-  if (found.asked.has(title)) return;
-  found.asked.add(title);
+  if (tally.questions.has(title)) return;
+  tally.questions.add(title);
   const faults: string[] = [];
   if (!isAtField) faults.push("does not begin in a field");
   if (yes) await page.evaluate(() => onPage.fill());
@@ -89,10 +89,10 @@ async function tryQuestion(page: Page, open: () => Promise<unknown>, found: Foun
     const writes = await page.evaluate(() => onPage.writes());
     await drawn(page);
     if (writes.length === 0) break;
-    found.answered.add(title);
+    tally.answered.add(title);
     if (writes.length > 1) faults.push(`written twice: ${writes}`);
     if (!isOpen) faults.push("closed before there was an answer");
-    else if (!await isSaid(page)) faults.push("does not say that it failed");
+    else if (!await isFailureShown(page)) faults.push("does not say that it failed");
   }
   await closeAll(page);
   for (const [index, gapMs] of (no.length > 0 ? gaps : []).entries()) {
@@ -102,8 +102,8 @@ async function tryQuestion(page: Page, open: () => Promise<unknown>, found: Foun
     await page.waitForFunction((closedAt) => performance.now() - closedAt > 300, closedAt);
     const ways = (await questionOf(page))?.no;
     if (!ways) {
-      const shown = await page.evaluate(() => onPage.opened());
-      faults.push(`is not asked again, but ${shown ?? "nothing"} is open`);
+      const dialog = await page.evaluate(() => onPage.opened());
+      faults.push(`is not asked again, but ${dialog ?? "nothing"} is open`);
       await closeAll(page);
       break;
     }
@@ -114,7 +114,7 @@ async function tryQuestion(page: Page, open: () => Promise<unknown>, found: Foun
       await closeAll(page);
     }
   }
-  found.faults.push(...faults.map((fault) => `${found.where} ${title}: ${fault}`));
+  tally.faults.push(...faults.map((fault) => `${tally.where} ${title}: ${fault}`));
 }
 
 /** Clicks twice, with nothing on record before. */
@@ -125,13 +125,13 @@ async function tryTwice(page: Page, at: Point, gapMs: number): Promise<void> {
 
 /** What a second click has done to what lies behind. */
 async function passedThrough(page: Page): Promise<string[]> {
-  const [writes, left, clicked] = await page.evaluate(() =>
+  const [writes, exits, clicked] = await page.evaluate(() =>
     [onPage.writes(), onPage.leaves(), onPage.clicked()] as const
   );
   await drawn(page);
   return [
     ...writes.length > 1 ? [`wrote ${writes}`] : [],
-    ...left.length > 1 ? [`led to ${left}`] : [],
+    ...exits.length > 1 ? [`led to ${exits}`] : [],
     ...clicked.map((name) => `clicked ${name}`),
   ];
 }
@@ -144,7 +144,7 @@ async function questionOf(page: Page): Promise<Question | null> {
 }
 
 /** Whether the open dialog says what is wrong. */
-async function isSaid(page: Page): Promise<boolean> {
+async function isFailureShown(page: Page): Promise<boolean> {
   const refusal = page.waitForFunction(() => onPage.question()?.alert);
   return await refusal.then(() => true, () => false);
 }

@@ -4,12 +4,12 @@ import { meantBy, type Product } from "@/lib/panel/quotes/editor/late_product.ts
 import { createHistory } from "@/lib/panel/quotes/editor/line_history.ts";
 import { blankLine, type GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 
-const line = (key: string, given: Partial<GridLine> = {}): GridLine => ({
+const line = (key: string, fields: Partial<GridLine> = {}): GridLine => ({
   ...blankLine(key),
   name: key,
   quantity: "1",
   unit_price: "10,00",
-  ...given,
+  ...fields,
 });
 const [a, b, c] = ["a", "b", "c"].map((key) => line(key)) as [GridLine, GridLine, GridLine];
 const keys = (lines: readonly GridLine[]) => lines.map(({ key }) => key).join("");
@@ -113,9 +113,9 @@ Deno.test("typed text matches a product by whole name or SKU, else by its only p
     ["Barniz", "B"],
     ["Barniz", "B2"],
   ].map(([name, sku], id) => ({ id, name, sku }) as Product);
-  const meant = (text: string) => meantBy(text, products)?.id ?? null;
+  const idOf = (text: string) => meantBy(text, products)?.id ?? null;
   assert.deepEqual(
-    ["portes", "PORTES U", "por", "grua", "gr", "gr-", "barniz", "b2", "mesa"].map(meant),
+    ["portes", "PORTES U", "por", "grua", "gr", "gr-", "barniz", "b2", "mesa"].map(idOf),
     [0, 1, null, 2, 3, 2, null, 5, null],
   );
 });

@@ -88,9 +88,9 @@ async function pricesProduct(scene: GridScene) {
   await holds(scene, "");
 
   // The price is typed before the product is made.
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route("**/api/admin/products?*", async (route) => {
-    if (route.request().method() === "POST") await held.promise;
+    if (route.request().method() === "POST") await gate.promise;
     await route.continue();
   });
   await product(page, 1).fill("Porte lejano");
@@ -98,7 +98,7 @@ async function pricesProduct(scene: GridScene) {
   await price.click();
   await page.keyboard.type("95");
   await page.keyboard.press("Tab");
-  held.resolve();
+  gate.resolve();
   await page.locator(".toast").filter({ hasText: "Producto creado: Porte" }).waitFor();
   await holds(scene, "Porte lejano 1×95");
   await until(async () => {

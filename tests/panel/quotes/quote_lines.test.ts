@@ -13,7 +13,7 @@ import { pairLines } from "@/lib/panel/quotes/editor/compare.ts";
 import { mergeLines } from "@/lib/panel/quotes/editor/merge_lines.ts";
 import { mailLink, whatsappLink } from "@/lib/panel/quotes/editor/share_links.ts";
 
-function saved(id: number, given: Partial<SavedLine> = {}): SavedLine {
+function saved(id: number, fields: Partial<SavedLine> = {}): SavedLine {
   return {
     id,
     product_id: null,
@@ -25,13 +25,13 @@ function saved(id: number, given: Partial<SavedLine> = {}): SavedLine {
     unit_price: 10,
     discount_percent: 0,
     tax_rate: 21,
-    ...given,
+    ...fields,
   };
 }
 
 const notation = { language: "es", currency: "EUR" } as const;
 const grid = (lines: SavedLine[]) => lines.map((line) => gridLine(line, notation));
-const typed = (line: GridLine, given: Partial<GridLine>) => ({ ...line, ...given });
+const typed = (line: GridLine, fields: Partial<GridLine>) => ({ ...line, ...fields });
 const merge = (base: SavedLine[], mine: GridLine[], theirs: SavedLine[], sent?: Set<string>) => {
   const { lines, clashes } = mergeLines({ base, mine, theirs, sent }, notation);
   return { clashes, lines: saveable(lines, "es", theirs), names: lines.map(({ name }) => name) };

@@ -27,7 +27,7 @@ export const product = (page: Page, line: number) => cell(page, "Producto o desc
 /** Waits until the grid and the API both say the same: names, quantities and prices. */
 export async function holds({ page, ana, path }: GridScene, wanted: string): Promise<Line[]> {
   const decimal = (text: string) => Number(text.replace(/\./g, "").replace(",", "."));
-  const shown = async () => {
+  const onPage = async () => {
     const rows = await page.locator("[data-key]").evaluateAll((rows) =>
       rows.map((row) =>
         ["name", "quantity", "unit_price"].map((cell) =>
@@ -46,7 +46,7 @@ export async function holds({ page, ana, path }: GridScene, wanted: string): Pro
     const stored = saved.map(({ name, quantity, unit_price }) =>
       `${name} ${quantity}×${unit_price}`
     ).join(", ");
-    cells = `${await shown()} | ${stored}`;
+    cells = `${await onPage()} | ${stored}`;
     return cells === `${wanted} | ${wanted}`;
   }, { what: `${wanted}` }).catch((cause) => {
     throw new Error(`not ${wanted}: ${cells}`, { cause });

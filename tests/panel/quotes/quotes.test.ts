@@ -139,10 +139,10 @@ async function changeLines(page: Page, read: Read) {
     await pressed;
     await route.continue();
   });
-  const held = page.waitForRequest(/\/chunk-[^/]*\.js$/);
+  const chunk = page.waitForRequest(/\/chunk-[^/]*\.js$/);
   await page.getByTitle("Mover la línea 4").hover();
   await page.mouse.down();
-  await held;
+  await chunk;
   load();
   await until(async () => {
     await page.mouse.move(5, 5);

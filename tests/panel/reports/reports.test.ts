@@ -242,10 +242,10 @@ async function assertClients(page: Page, world: World) {
 
 /** A long list says how far it is, and a second press stops it. */
 async function assertStops(page: Page) {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   const secondPage = /\/api\/admin\/clients\?.*page=2&/;
   await page.route(secondPage, async (route) => {
-    await held;
+    await gate;
     await route.continue().catch(() => {});
   });
   const button = page.locator("button[aria-busy]");

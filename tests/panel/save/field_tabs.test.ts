@@ -13,9 +13,9 @@ Deno.test("a page that was left with unsaved input is followed by one that sends
 
 Deno.test("input of a left page over what has changed since is asked about, the rest is sent", async () => {
   const { server, openTab, stored } = makeScene();
-  const { tab: left } = openTab();
-  left.type("city", "Toledo");
-  left.type("name", "Ruiz SL");
+  const { tab: first } = openTab();
+  first.type("city", "Toledo");
+  first.type("name", "Ruiz SL");
   server.change({ city: "Madrid" });
   const { tab } = openTab();
   await tab.run();

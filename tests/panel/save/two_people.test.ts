@@ -111,14 +111,14 @@ testRecord(
 testRecord(
   "a field typed while its save is on its way is saved after it",
   async ({ world, page, path, read }) => {
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     await page.route("**/api/admin/clients/*", async (route) => {
-      if (route.request().method() === "PATCH") await held.promise;
+      if (route.request().method() === "PATCH") await gate.promise;
       await route.continue();
     });
     await write(page, "Población", "Alcalá");
     await page.keyboard.type(" la Real");
-    held.resolve();
+    gate.resolve();
     await until(async () => (await read()).city === "Alcalá");
     await page.getByText(/^Guardado/).waitFor();
     assert.equal(await page.getByLabel("Población").inputValue(), "Alcalá la Real");

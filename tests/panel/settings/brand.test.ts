@@ -51,9 +51,9 @@ testSettings("a WebP logo is stored as PNG, and a large one is made smaller", as
   await choose("logo.webp", "image/webp", await drawn(page, "image/webp", 64));
   await page.getByText("Logo guardado").waitFor();
   assert.equal((await logoBytes()).toString("hex", 0, 4), begin.png);
-  const shown = page.getByRole("img", { name: "Primary" });
+  const image = page.getByRole("img", { name: "Primary" });
   await until(async () =>
-    await shown.evaluate((img) => (img as HTMLImageElement).naturalWidth) === 64
+    await image.evaluate((img) => (img as HTMLImageElement).naturalWidth) === 64
   );
   const large = await drawn(page, "image/png", 700, true);
   assert.ok(large.length > 256 * 1024);

@@ -11,7 +11,7 @@ const people = [
 ];
 // A Sunday.
 const today = "2026-11-22";
-const known = { today, now: "10:00", people, me: 1 };
+const options = { today, now: "10:00", people, me: 1 };
 
 const titles = [
   "Mesa para Ruiz",
@@ -97,7 +97,7 @@ Deno.test("a task's line is read in any order of its parts", () => {
     const before = random(2) === 0;
     const line = [...(before ? [] : [title]), ...others, ...(before ? [title] : [])]
       .filter(Boolean).join(" ");
-    const task = parseTask(line, known);
+    const task = parseTask(line, options);
     assert.deepEqual(
       { title: task.title, day: task.day, time: task.time, p: task.priority, of: task.personId },
       { title, day: day[1], time: time[1], p: mark[1], of: person[1] },
@@ -107,7 +107,7 @@ Deno.test("a task's line is read in any order of its parts", () => {
 });
 
 Deno.test("an hour in letters ends its part of the line, or is none", () => {
-  const timeOf = (line: string) => parseTask(line, known).time;
+  const timeOf = (line: string) => parseTask(line, options).time;
   assert.deepEqual(
     ["Medir a la una", "Medir a la una el lunes", "Call at five, then write"].map(timeOf),
     ["13:00", "13:00", "17:00"],
@@ -119,9 +119,9 @@ Deno.test("a rejected part of a task's line stays in the title", () => {
   for (const [day] of days) {
     const line = `Revisar ${day} #alta @ivan`;
     let literal: string[] = [];
-    for (let task = parseTask(line, known); task.parts.length > 0;) {
+    for (let task = parseTask(line, options); task.parts.length > 0;) {
       literal = [...literal, ...task.parts.map(({ text }) => text)];
-      task = parseTask(line, { ...known, literal });
+      task = parseTask(line, { ...options, literal });
       if (task.parts.length === 0) assert.equal(task.title, line);
     }
     assert.ok(literal.includes("#alta"), day);
@@ -143,17 +143,17 @@ Deno.test("words that are no day, person or priority stay in the title", () => {
       "Medir a las 25",
     ]
   ) {
-    const task = parseTask(line, known);
+    const task = parseTask(line, options);
     assert.deepEqual([task.title, task.day, task.parts], [line, null, []], line);
   }
 });
 
 Deno.test("of two days the last one counts; an hour alone is the next such hour", () => {
-  const both = parseTask("Preparar lo del lunes para mañana", known);
+  const both = parseTask("Preparar lo del lunes para mañana", options);
   assert.deepEqual([both.title, both.day], ["Preparar lo del lunes", "2026-11-23"]);
-  const later = parseTask("Llamar a las 12", known);
+  const later = parseTask("Llamar a las 12", options);
   assert.deepEqual([later.day, later.time], [today, "12:00"]);
-  const past = parseTask("Llamar a las 9", known);
+  const past = parseTask("Llamar a las 9", options);
   assert.deepEqual([past.day, past.time], [addDays(today, 1), "09:00"]);
 });
 

@@ -73,9 +73,9 @@ async function openDays({ page, world }: Scene) {
   await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
 }
 
-async function make(api: Api, title: string, given: object = {}): Promise<number> {
+async function make(api: Api, title: string, fields: object = {}): Promise<number> {
   const { id: assignee_id } = await expectData(api("GET", "/me"));
-  const json = { title, assignee_id, ...given };
+  const json = { title, assignee_id, ...fields };
   return (await expectData(api("POST", "/tasks", json), 201)).id;
 }
 
@@ -83,9 +83,9 @@ async function writesByKeys(scene: Scene) {
   const { page, api } = scene;
   await openDays(scene);
   await page.keyboard.type("Mesa para Ruiz mañana #alta a las 10:30");
-  const said = page.locator("[aria-live=polite]");
-  await said.getByText("Muebles Ruiz").waitFor();
-  assert.match(await said.innerText(), /Mesa para Ruiz[^]*mañana 10:30[^]*Alta[^]*Ana Ruiz/);
+  const status = page.locator("[aria-live=polite]");
+  await status.getByText("Muebles Ruiz").waitFor();
+  assert.match(await status.innerText(), /Mesa para Ruiz[^]*mañana 10:30[^]*Alta[^]*Ana Ruiz/);
   await page.keyboard.press("Enter");
   await page.getByText("Tarea creada").waitFor();
   const { body } = await api("GET", "/tasks?q=mesa");
@@ -182,10 +182,10 @@ async function keepsSteps({ page, api, world }: Scene): Promise<number> {
   const stepsAre = (wanted: string) =>
     until(async () => {
       const { checklist } = await expectData(api("GET", `/tasks/${id}`));
-      const said = checklist.map((step: { text: string; done: boolean }) =>
+      const states = checklist.map((step: { text: string; done: boolean }) =>
         step.text + (step.done ? "+" : "")
       );
-      return said.join(" ") === wanted;
+      return states.join(" ") === wanted;
     }, { what: `the steps ${wanted}` });
   await page.goto(`${world.url}/panel/tasks/${id}?company_id=1`);
   const add = page.getByLabel("Añadir un paso…");

@@ -70,7 +70,9 @@ export async function finishSignIn(
     }
     const { authservId } = providers[provider];
     return await insertAccount(trx, member, {
-      ...{ kind: "email", channel: "other", address },
+      kind: "email",
+      channel: "other",
+      address,
       name: signIn.name ?? address.slice(0, 60),
       secret: { field: refreshField, secret: refreshToken },
       settings: {

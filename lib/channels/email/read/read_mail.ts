@@ -76,7 +76,8 @@ export function readMail(bytes: Uint8Array, reader: Reader): Mail {
     date,
     ...body,
     forwards: bounce ? [] : readForwards(cut(whole, longestText + longestQuoted), {
-      ...{ subject, attachments: email.attachments },
+      subject,
+      attachments: email.attachments,
     }),
     html,
     remotePictures,

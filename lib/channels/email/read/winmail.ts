@@ -23,8 +23,18 @@ const properties = {
 };
 /** Bytes of one value of each fixed-size property type. */
 const widths: Record<number, number> = {
-  ...{ 0x01: 0, 0x02: 2, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0a: 4, 0x0b: 2 },
-  ...{ 0x14: 8, 0x40: 8, 0x48: 16 },
+  0x01: 0,
+  0x02: 2,
+  0x03: 4,
+  0x04: 4,
+  0x05: 8,
+  0x06: 8,
+  0x07: 8,
+  0x0a: 4,
+  0x0b: 2,
+  0x14: 8,
+  0x40: 8,
+  0x48: 16,
 };
 const text8 = 0x1e;
 const text16 = 0x1f;
@@ -104,7 +114,9 @@ function read(bytes: Uint8Array): Unpacked {
 
 function emptyFile(): Attachment {
   return {
-    ...{ filename: null, mimeType: "application/octet-stream", disposition: "attachment" },
+    filename: null,
+    mimeType: "application/octet-stream",
+    disposition: "attachment",
     content: new Uint8Array(),
   };
 }

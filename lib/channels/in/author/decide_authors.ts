@@ -123,7 +123,8 @@ function toRecipient(message: Inbound, mail: InboundMail, isOwn: Circumstances["
     direction: "out",
     from: addressOf(other),
     mail: {
-      ...{ ...mail, automatic: null },
+      ...mail,
+      automatic: null,
       facts: { ...facts, isVerified: isCopy || facts.isVerified },
     },
   };

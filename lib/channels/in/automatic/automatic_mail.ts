@@ -73,7 +73,10 @@ export async function openAutomatic(
   const record = toAutomatic(row);
   if (!body) return { ...record, mail: null };
   const job: ParseJob = {
-    ...{ kind: "email", body, externalId: external_id, direction: row.direction },
+    kind: "email",
+    body,
+    externalId: external_id,
+    direction: row.direction,
     reader: { ownAddress: address, authservId: null },
   };
   const options = { queue: companyId, cpuMs: openingMs };

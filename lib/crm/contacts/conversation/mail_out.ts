@@ -40,7 +40,9 @@ export interface MailOut {
 export function refuseForOthers(account: Account | undefined, mail: MailGiven): void {
   if (account?.kind === "email") return;
   const has = {
-    ...{ subject: mail.subject != null, to: mail.to != null, cc: mail.cc.length > 0 },
+    subject: mail.subject != null,
+    to: mail.to != null,
+    cc: mail.cc.length > 0,
     despite_refusal: mail.despite_refusal,
   };
   const wrong = Object.entries(has).filter(([, isGiven]) => isGiven)
@@ -74,8 +76,13 @@ export async function writeMail(trx: Trx, account: Account, written: Written): P
     recipient: { ...recipient, id: address, email: address },
     subject,
     facts: {
-      ...{ to, cc, recipients: 1 + cc.length, replyTo: null, isVerified: true },
-      ...{ remotePictures: 0, invitation: null },
+      to,
+      cc,
+      recipients: 1 + cc.length,
+      replyTo: null,
+      isVerified: true,
+      remotePictures: 0,
+      invitation: null,
     },
     mail: {
       messageId: newMessageId(domainOf(from)),

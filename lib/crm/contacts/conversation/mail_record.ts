@@ -82,7 +82,11 @@ function toEvent(event: StoredEvent, { isSuperseded, calendar, now }: Place) {
   const { title, place, isAllDay, isCancelled = false } = event;
   const { startsAt, endsAt, isOver } = atNextDate(event, now);
   return {
-    ...{ title, place, starts_at: startsAt, ends_at: endsAt, all_day: isAllDay },
+    title,
+    place,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    all_day: isAllDay,
     cancelled: isCancelled,
     repeats: toRepeat(event, isOver),
     calendar: toCalendar(inCalendar(event, calendar, { isSuperseded, now })),
@@ -93,9 +97,14 @@ function toRepeat({ repeat }: StoredEvent, isOver: boolean) {
   if (!repeat) return null;
   const { freq, every, weekdays, monthDay, nth, until, count } = repeat;
   return {
-    ...{ freq, interval: every, by_weekday: weekdays, by_month_day: monthDay },
+    freq,
+    interval: every,
+    by_weekday: weekdays,
+    by_month_day: monthDay,
     nth_weekday: nth && { nth: nth.place, weekday: nth.weekday },
-    ...{ until, count, over: isOver },
+    until,
+    count,
+    over: isOver,
   };
 }
 
@@ -103,9 +112,13 @@ function toCalendar(entry: ReturnType<typeof inCalendar>) {
   if (!entry) return null;
   const { id, version, startsAt, endsAt, isAllDay, place } = entry.event;
   return {
-    ...{ event_id: id, version, standing: entry.standing },
-    ...{ starts_at: new Date(startsAt).toISOString(), ends_at: new Date(endsAt).toISOString() },
-    ...{ all_day: isAllDay, place },
+    event_id: id,
+    version,
+    standing: entry.standing,
+    starts_at: new Date(startsAt).toISOString(),
+    ends_at: new Date(endsAt).toISOString(),
+    all_day: isAllDay,
+    place,
   };
 }
 

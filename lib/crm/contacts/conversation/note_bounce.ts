@@ -118,7 +118,9 @@ async function fail(
   const { mail } = row.payload as unknown as Payload;
   const earlier = row.recipients ?? (mail ? addressesOf(mail) : message.addresses)
     .map((address): OutboxRecipient => ({
-      ...{ address, error: null, at: at.toISOString() },
+      address,
+      error: null,
+      at: at.toISOString(),
       state: row.state === "uncertain" ? "queued" : "sent",
     }));
   const returned = returnedOf(failed, earlier);

@@ -118,11 +118,14 @@ export function toSenders(rows: Row[], whose: Whose): Senders {
   );
   return {
     accounts: usable.map(({ id, name, isPaused, isMail, address: _, isReachable: _r, ...row }) => ({
-      ...{ id, name, isPaused },
+      id,
+      name,
+      isPaused,
       mail: isMail
         ? mailReply({
           ...row,
-          ...{ own, hasChoice: "contactId" in whose },
+          own,
+          hasChoice: "contactId" in whose,
         })
         : null,
     })),

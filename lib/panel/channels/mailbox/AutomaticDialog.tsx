@@ -55,9 +55,9 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
 
   async function make() {
     const call = { ...who, method: "POST" as const };
-    const made = await send(() => callApi<Conversation>(`${path}/conversation`, call));
-    if (!made) return;
-    const { state, contact_id } = made.data;
+    const created = await send(() => callApi<Conversation>(`${path}/conversation`, call));
+    if (!created) return;
+    const { state, contact_id } = created.data;
     const texts = {
       read: words.personDone,
       waiting: words.personWaits,

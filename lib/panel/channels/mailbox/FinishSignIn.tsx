@@ -7,19 +7,22 @@ import { failureText } from "@/lib/panel/api/failures.ts";
 interface FinishSignInProps {
   provider: string;
   /** What the provider's redirect brought; null where it brought no code. */
-  given: { code: string; state: string } | null;
+  grant: { code: string; state: string } | null;
 }
 
 /** Connects the mailbox that somebody has just signed in to, and goes on to its page. */
-export function FinishSignIn({ provider, given }: FinishSignInProps) {
+export function FinishSignIn({ provider, grant }: FinishSignInProps) {
   const { companyId, href, language } = usePage();
   const words = useWords(signInWords);
-  const [failure, setFailure] = useState<string | null>(given ? null : words.declined);
+  const [failure, setFailure] = useState<string | null>(grant ? null : words.declined);
 
   useEffect(() => {
-    if (!given) return;
+    if (!grant) return;
     callApi<{ id: number }>(`channels/oauth/${provider}/finish`, {
-      ...{ method: "POST", json: given, companyId, language },
+      method: "POST",
+      json: grant,
+      companyId,
+      language,
       // The provider is asked meanwhile.
       timeoutMs: 40_000,
     }).then((finished) => {
@@ -27,8 +30,8 @@ export function FinishSignIn({ provider, given }: FinishSignInProps) {
         const { id } = finished.data;
         return location.replace(href(`/panel/settings/channels/${id}`));
       }
-      const said = finished.why === "refused" ? finished.details.said : undefined;
-      const more = typeof said === "string" ? ` ${signInWords.said(said)[language]}` : "";
+      const reason = finished.why === "refused" ? finished.details.said : undefined;
+      const more = typeof reason === "string" ? ` ${signInWords.reason(reason)[language]}` : "";
       setFailure(failureText(finished, language) + more);
     });
   }, []);

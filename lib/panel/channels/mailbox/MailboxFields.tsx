@@ -1,7 +1,7 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import {
-  type Found,
+  type Discovery,
   importSince,
   isOfServers,
   protocols,
@@ -73,19 +73,19 @@ export function MailboxFields({ form }: MailboxFieldsProps) {
 
 /** Button for the provider's own sign-in, which uses the name and import period of the fields. */
 function ProviderSignIn({ form }: MailboxFieldsProps) {
-  const { draft, found, id } = form;
+  const { draft, discovery, id } = form;
   const words = useWords(mailboxWords);
   if (id !== null) return <OtherSignIn id={id} form={form} />;
-  const offered = found?.sign_in;
+  const offered = discovery?.sign_in;
   if (!offered) return null;
-  const given = {
+  const json = {
     address: draft.address.trim(),
     ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
     import_since: importSince(draft, todayInUtc()),
   };
   return (
     <div class="space-y-2 rounded-lg border border-line p-3">
-      <SignIn {...{ ...offered, given }} />
+      <SignIn {...{ ...offered, json }} />
       <p class="text-label text-soft">
         {offered.available ? words.signInTakes : words.orPassword}
       </p>
@@ -105,17 +105,17 @@ function OtherSignIn({ id, form }: MailboxFieldsProps & { id: number }) {
   const provider = signedInBy ?? (offer?.available ? offer.provider : null);
   if (!provider) return toggle;
   const isOffer = signedInBy === null;
-  const given = { channel_id: id };
+  const json = { channel_id: id };
   return (
     <div class="space-y-2 rounded-lg border border-line p-3">
-      <SignIn {...{ provider, available: true, isOffer, given }} />
+      <SignIn {...{ provider, available: true, isOffer, json }} />
       {isOffer ? <p class="text-label text-soft">{words.signInInstead}</p> : toggle}
     </div>
   );
 }
 
 function Password({ form }: MailboxFieldsProps) {
-  const { draft, found, errors, change, needsPassword } = form;
+  const { draft, discovery, errors, change, needsPassword } = form;
   const words = useWords(mailboxWords);
   return (
     <Field
@@ -123,7 +123,7 @@ function Password({ form }: MailboxFieldsProps) {
       label={words.password}
       hint={needsPassword ? words.passwordHint : words.passwordStays}
       error={errors["secrets.password"] ?? errors.secrets}
-      warning={found?.advice}
+      warning={discovery?.advice}
     >
       {(control) => (
         <input
@@ -145,7 +145,7 @@ function Password({ form }: MailboxFieldsProps) {
 
 function Servers({ form }: MailboxFieldsProps) {
   const words = useWords(mailboxWords);
-  const isShown = form.found?.source === "guess" || Object.keys(form.errors).some(isOfServers);
+  const isShown = form.discovery?.source === "guess" || Object.keys(form.errors).some(isOfServers);
   return (
     <details open={isShown}>
       <summary class="cursor-pointer font-medium">{words.servers}</summary>
@@ -183,13 +183,13 @@ function Address({ form }: MailboxFieldsProps) {
           {words.other}
         </button>
       </p>
-      {form.found && <p class="text-label text-soft">{foundText(form.found, language)}</p>}
+      {form.discovery && <p class="text-label text-soft">{foundText(form.discovery, language)}</p>}
       {form.errors.address && <p class="mt-1 text-label text-danger-text">{form.errors.address}</p>}
     </div>
   );
 }
 
-function foundText({ source, provider }: Found, language: Language): string {
+function foundText({ source, provider }: Discovery, language: Language): string {
   const { found } = mailboxWords;
   if (source === "known" || source === "exchange") return found[source](provider ?? "")[language];
   return found[source][language];

@@ -22,28 +22,10 @@ export function ServerFields({ form, protocol }: ServerFieldsProps) {
   const place = `settings.${protocol}`;
   const change = (values: Partial<ServerDraft>) =>
     form.changeServer(protocol, { ...server, ...values });
-  const text = (name: "host" | "user", label: string) => (
-    <Field name={`mailbox.${place}.${name}`} label={label} error={form.errors[`${place}.${name}`]}>
-      {(control) => (
-        <input
-          {...control}
-          class="control"
-          required
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          data-most={name === "host" ? 253 : 254}
-          dir="auto"
-          value={server[name]}
-          onInput={(event) => change({ [name]: event.currentTarget.value })}
-        />
-      )}
-    </Field>
-  );
   return (
     <fieldset class="space-y-3 rounded-lg border border-line p-3">
       <legend class="px-1 text-label font-medium">{words.sides[protocol]}</legend>
-      {text("host", words.host)}
+      <ServerText {...{ form, protocol, change }} name="host" label={words.host} />
       <div class="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
         <Field
           name={`mailbox.${place}.port`}
@@ -86,7 +68,7 @@ export function ServerFields({ form, protocol }: ServerFieldsProps) {
           )}
         </Field>
       </div>
-      {text("user", words.user)}
+      <ServerText {...{ form, protocol, change }} name="user" label={words.user} />
       {protocol === "imap" && (
         <TextField
           form={form}
@@ -97,5 +79,33 @@ export function ServerFields({ form, protocol }: ServerFieldsProps) {
         />
       )}
     </fieldset>
+  );
+}
+
+interface ServerTextProps extends ServerFieldsProps {
+  name: "host" | "user";
+  label: string;
+  change(values: Partial<ServerDraft>): void;
+}
+
+function ServerText({ form, protocol, name, label, change }: ServerTextProps) {
+  const path = `settings.${protocol}.${name}`;
+  return (
+    <Field name={`mailbox.${path}`} label={label} error={form.errors[path]}>
+      {(control) => (
+        <input
+          {...control}
+          class="control"
+          required
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          data-most={name === "host" ? 253 : 254}
+          dir="auto"
+          value={form.draft[protocol][name]}
+          onInput={(event) => change({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
   );
 }

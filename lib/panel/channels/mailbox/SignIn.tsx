@@ -14,25 +14,28 @@ interface SignInProps {
   /** Whether the account currently has a password. */
   isOffer?: boolean;
   /** Values of a new account, or the id of the one that signs in again. */
-  given: { address?: string; name?: string; import_since?: string | null; channel_id?: number };
+  json: { address?: string; name?: string; import_since?: string | null; channel_id?: number };
 }
 
 /** Button for the provider's own sign-in, or a note on what the operator must set up first. */
 export function SignIn(props: SignInProps) {
   const { companyId, language } = usePage();
-  const { provider, available, isOffer, given } = props;
+  const { provider, available, isOffer, json } = props;
   const [failure, setFailure] = useState<string | null>(null);
   const name = providerNames[provider];
   const [begin, isBusy] = useOnce(async () => {
     setFailure(null);
     const begun = await callApi<{ url: string }>(`channels/oauth/${provider}/start`, {
-      ...{ method: "POST", json: given, companyId, language },
+      method: "POST",
+      json,
+      companyId,
+      language,
     });
     if (begun.ok) location.assign(begun.data.url);
     else setFailure(failureText(begun, language));
   });
   if (!available) return <p class="text-soft">{signInWords.missing(name)[language]}</p>;
-  const isAgain = given.channel_id !== undefined && !isOffer;
+  const isAgain = json.channel_id !== undefined && !isOffer;
   const label = isAgain ? signInWords.signInAgain : signInWords.signIn;
   return (
     <div>

@@ -18,9 +18,9 @@ interface TextFieldProps {
 }
 
 /** A text of a mailbox: what is wrong with it stands below. */
-export function TextField({ form, name, path, ...given }: TextFieldProps) {
+export function TextField({ form, name, path, ...rest }: TextFieldProps) {
   const { language } = usePage();
-  const { label, hint, isOptional = false, isAddress = false, maxLength } = given;
+  const { label, hint, isOptional = false, isAddress = false, maxLength } = rest;
   return (
     <Field
       name={`mailbox.${path}`}

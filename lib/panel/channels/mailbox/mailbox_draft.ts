@@ -27,7 +27,7 @@ export interface MailboxDraft extends Record<Protocol, ServerDraft> {
 }
 
 /** Mail servers discovered for an address. */
-export interface Found {
+export interface Discovery {
   source: "known" | "exchange" | "autoconfig" | "guess";
   provider: string | null;
   imap: Partial<EmailSettings["imap"]>;
@@ -55,7 +55,9 @@ export const usualPorts: Record<Protocol, Record<Security, number>> = {
   smtp: { tls: 465, starttls: 587, none: 25 },
 };
 
-function serverDraft({ host = "", port, security = "tls", user = "" }: Found["imap"]): ServerDraft {
+function serverDraft(
+  { host = "", port, security = "tls", user = "" }: Discovery["imap"],
+): ServerDraft {
   return { host, port: port === undefined ? "" : String(port), security, user };
 }
 
@@ -74,14 +76,14 @@ export const emptyMailbox: MailboxDraft = {
 };
 
 /** Fills in the servers found for its address; other fields stay as typed. */
-export function withFound(draft: MailboxDraft, found: Found): MailboxDraft {
+export function withDiscovery(draft: MailboxDraft, discovery: Discovery): MailboxDraft {
   return {
     ...draft,
     name: draft.name || draft.address,
-    sentCopy: found.sent_copy,
-    authservId: found.authserv_id ?? "",
-    imap: serverDraft(found.imap),
-    smtp: serverDraft(found.smtp),
+    sentCopy: discovery.sent_copy,
+    authservId: discovery.authserv_id ?? "",
+    imap: serverDraft(discovery.imap),
+    smtp: serverDraft(discovery.smtp),
   };
 }
 

@@ -20,5 +20,5 @@ export const signInWords = {
     en: `To sign in with ${provider}, the operator must register the service with it first ` +
       "(docs/operating/settings.md).",
   }),
-  said: (what: string) => ({ es: `Ha dicho: ${what}`, en: `It said: ${what}` }),
+  reason: (what: string) => ({ es: `Ha dicho: ${what}`, en: `It said: ${what}` }),
 };

@@ -2,15 +2,16 @@ import { useEffect, useState } from "preact/hooks";
 import { usePage } from "@/components/page.ts";
 import { testChannel, versionNow } from "@/lib/panel/channels/channel_calls.ts";
 import {
+  type Discovery,
   draftOf,
   emptyMailbox,
-  type Found,
+  type MailboxDraft,
   type MailboxStart,
   type Protocol,
   type ServerDraft,
   settingsOf,
   type SignInProvider,
-  withFound,
+  withDiscovery,
 } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
 import type { Step } from "@/lib/panel/channels/TestSteps.tsx";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
@@ -28,76 +29,93 @@ interface Options {
 /** DNS and the domain's autoconfig are asked, each with a time-out of its own. */
 const discoverMs = 30_000;
 
+type Who = Parameters<typeof testChannel>[1];
+
+function discover(address: string, who: Who) {
+  const call = { ...who, method: "POST" as const, json: { address }, timeoutMs: discoverMs };
+  return callApi<Discovery>("channels/discover", call);
+}
+
+/** How the mailbox signs in: by its provider, or with a password, which may switch to it. */
+function useSignIn(first: MailboxStart | null, who: Who) {
+  const [offer, setOffer] = useState<Discovery["sign_in"]>(null);
+  const wasSignedInBy = providerIn(first);
+  const [signedInBy, setSignedInBy] = useState(wasSignedInBy);
+  useEffect(() => {
+    if (!first || wasSignedInBy !== null) return;
+    discover(first.address, who).then((looked) => looked.ok && setOffer(looked.data.sign_in));
+  }, []);
+  return {
+    /** Provider whose sign-in the mailbox uses; null for a password. */
+    signedInBy,
+    /** Provider's sign-in that a mailbox with a password could switch to. */
+    offer,
+    movesToPassword: signedInBy === null && wasSignedInBy !== null,
+    /** Switches from the provider's sign-in to a password, and back. */
+    togglePassword: wasSignedInBy === null
+      ? null
+      : () => setSignedInBy(signedInBy === null ? wasSignedInBy : null),
+  };
+}
+
+type SignIn = ReturnType<typeof useSignIn>;
+type Stored = { id: number; version: number } | null;
+
+/** Creates the mailbox, or changes the stored one. */
+function store(draft: MailboxDraft, stored: Stored, signIn: SignIn, who: Who) {
+  const { name, password } = draft;
+  const { signedInBy, movesToPassword } = signIn;
+  const input = {
+    name,
+    address: draft.address.trim(),
+    settings: settingsOf(draft, {
+      today: stored ? null : todayInUtc(),
+      hasServers: signedInBy === null,
+      movesToPassword,
+    }),
+    ...(stored && password === "" && !movesToPassword ? {} : { secrets: { password } }),
+  };
+  const [path, method, json] = stored
+    ? [`channels/${stored.id}`, "PATCH" as const, { ...input, version: stored.version }]
+    : ["channels", "POST" as const, { kind: "email", ...input }];
+  return callApi<MailboxStart>(path, { ...who, method, json });
+}
+
 /** State of the mailbox form: first the address, then the fields, then the test once saved. */
 export function useMailboxForm({ first, onSaved }: Options) {
   const { companyId, language } = usePage();
   const who = { companyId, language };
   const form = useForm(first ? draftOf(first) : emptyMailbox, { isBrief: true });
   const { values: draft, change } = form;
-  const [known, setKnown] = useState<{ id: number; version: number } | null>(first);
-  const [found, setFound] = useState<Found | null>(null);
+  const [stored, setStored] = useState<Stored>(first);
+  const [discovery, setDiscovery] = useState<Discovery | null>(null);
   const [tested, setTested] = useState<{ steps: Step[]; failure: string | null } | null>(null);
-  const [offer, setOffer] = useState<Found["sign_in"]>(null);
-  const wasSignedInBy = providerIn(first);
-  const [signedInBy, setSignedInBy] = useState(wasSignedInBy);
-  const movesToPassword = signedInBy === null && wasSignedInBy !== null;
-  const step = tested ? "tested" : known || found ? "fields" : "address";
-
-  // A mailbox with a password may switch to its provider's sign-in.
-  useEffect(() => {
-    if (!first || wasSignedInBy !== null) return;
-    ask(first.address).then((looked) => looked.ok && setOffer(looked.data.sign_in));
-  }, []);
-
-  function ask(address: string) {
-    const call = { ...who, method: "POST" as const, json: { address }, timeoutMs: discoverMs };
-    return callApi<Found>("channels/discover", call);
-  }
+  const signIn = useSignIn(first, who);
+  const step = tested ? "tested" : stored || discovery ? "fields" : "address";
 
   async function look() {
-    const looked = await ask(draft.address.trim());
+    const looked = await discover(draft.address.trim(), who);
     if (looked.ok) {
-      form.begin((before) => withFound(before, looked.data));
-      setFound(looked.data);
+      form.begin((before) => withDiscovery(before, looked.data));
+      setDiscovery(looked.data);
     }
     return looked;
   }
 
   async function save() {
-    const { name, password } = draft;
-    const given = {
-      name,
-      address: draft.address.trim(),
-      settings: settingsOf(draft, {
-        today: known ? null : todayInUtc(),
-        hasServers: signedInBy === null,
-        movesToPassword,
-      }),
-      ...(known && password === "" && !movesToPassword ? {} : { secrets: { password } }),
-    };
-    const saved = known
-      ? await callApi<MailboxStart>(`channels/${known.id}`, {
-        ...who,
-        method: "PATCH",
-        json: { ...given, version: known.version },
-      })
-      : await callApi<MailboxStart>("channels", {
-        ...who,
-        method: "POST",
-        json: { kind: "email", ...given },
-      });
+    const saved = await store(draft, stored, signIn, who);
     if (!saved.ok) {
-      if (known && saved.why === "refused" && saved.code === "version_conflict") {
-        const version = await versionNow(known.id, who);
-        if (version !== undefined) setKnown({ ...known, version });
+      if (stored && saved.why === "refused" && saved.code === "version_conflict") {
+        const version = await versionNow(stored.id, who);
+        if (version !== undefined) setStored({ ...stored, version });
       }
       return saved;
     }
     const { id, version } = saved.data;
-    setKnown({ id, version });
+    setStored({ id, version });
     change({ password: "" });
     await refreshRegions();
-    if (first && password === "") {
+    if (first && draft.password === "") {
       onSaved();
       return saved;
     }
@@ -112,20 +130,13 @@ export function useMailboxForm({ first, onSaved }: Options) {
 
   return {
     ...form,
+    ...signIn,
     step,
     draft,
-    found,
-    id: known?.id ?? null,
-    isNew: known === null,
-    /** Provider whose sign-in the mailbox uses; null for a password. */
-    signedInBy,
-    /** Provider's sign-in that a mailbox with a password could switch to. */
-    offer,
-    needsPassword: known === null || movesToPassword,
-    /** Switches from the provider's sign-in to a password, and back. */
-    togglePassword: wasSignedInBy === null
-      ? null
-      : () => setSignedInBy(signedInBy === null ? wasSignedInBy : null),
+    discovery,
+    id: stored?.id ?? null,
+    isNew: stored === null,
+    needsPassword: stored === null || signIn.movesToPassword,
     tested,
     changeServer: (protocol: Protocol, server: ServerDraft) => change({ [protocol]: server }),
     async send() {
@@ -137,7 +148,7 @@ export function useMailboxForm({ first, onSaved }: Options) {
     /** Returns to the address, to look up another one. */
     anew() {
       form.clear();
-      setFound(null);
+      setDiscovery(null);
       // A name that was only suggested is cleared with the address.
       if (draft.name === draft.address) change({ name: "" });
     },

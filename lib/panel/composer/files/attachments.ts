@@ -60,9 +60,9 @@ export function createAttachments({ companyId, language, onChange, onRefuse }: O
     return file.size === 0 ? words.empty(file.name) : null;
   }
 
-  function add(given: readonly File[]) {
-    const refused = given.map(refusalOf).filter((why) => why !== null);
-    const fit = given.filter((file) => refusalOf(file) === null);
+  function add(incoming: readonly File[]) {
+    const refused = incoming.map(refusalOf).filter((why) => why !== null);
+    const fit = incoming.filter((file) => refusalOf(file) === null);
     const room = Math.max(mostFiles - files.length, 0);
     if (fit.length > room) refused.push(words.tooMany(mostFiles));
     for (const file of fit.slice(0, room)) begin(file);
@@ -100,8 +100,8 @@ export function createAttachments({ companyId, language, onChange, onRefuse }: O
       stops.get(key)?.abort();
       set(files.filter((file) => file.key !== key));
     },
-    restore(kept: readonly KeptFile[]) {
-      const fresh = kept.filter(({ at }) => Date.now() - at < keptMs);
+    restore(stored: readonly KeptFile[]) {
+      const fresh = stored.filter(({ at }) => Date.now() - at < keptMs);
       set(fresh.map((file) => ({ ...file, key: String(++count), sent: 1 })));
     },
     clear: () => set([]),

@@ -16,8 +16,8 @@ interface Options {
 export function useAttachments({ companyId, language, onRefuse, onChange, onLost }: Options) {
   const [files, setFiles] = useState<Attached[]>([]);
   const store = useRef<Attachments | null>(null);
-  const told = useRef(onChange);
-  told.current = onChange;
+  const listener = useRef(onChange);
+  listener.current = onChange;
 
   async function use(work: (store: Attachments) => void) {
     try {
@@ -30,7 +30,7 @@ export function useAttachments({ companyId, language, onRefuse, onChange, onLost
         onRefuse,
         onChange: (files) => {
           setFiles(files);
-          told.current(files);
+          listener.current(files);
         },
       });
       work(store.current);
@@ -41,8 +41,10 @@ export function useAttachments({ companyId, language, onRefuse, onChange, onLost
 
   return {
     files,
-    attach: (given: readonly File[]) => given.length > 0 && use((store) => store.add(given)),
-    restore: (kept: readonly KeptFile[]) => kept.length > 0 && use((store) => store.restore(kept)),
+    attach: (incoming: readonly File[]) =>
+      incoming.length > 0 && use((store) => store.add(incoming)),
+    restore: (stored: readonly KeptFile[]) =>
+      stored.length > 0 && use((store) => store.restore(stored)),
     remove: (key: string) => store.current?.remove(key),
     clear: () => store.current?.clear(),
     /** @returns their ids once they are uploaded, or an error text */

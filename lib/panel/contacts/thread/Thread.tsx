@@ -19,7 +19,7 @@ interface ThreadProps {
   entries: ThreadEntry[];
   total: number;
   /** Id of the newest message. */
-  seen: number | null;
+  newestSeen: number | null;
   /** Sender's data that the contact lacks, by message id. */
   offered: Record<number, OfferedValue[]>;
   /** Title of the contact. */
@@ -37,7 +37,7 @@ const looks = {
 
 /** Messages and notes of the contact, the newest at the bottom. */
 export function Thread(props: ThreadProps) {
-  const { contact, entries, total, seen, offered, title, whole, wholeOf } = props;
+  const { contact, entries, total, newestSeen, offered, title, whole, wholeOf } = props;
   const words = useWords(inboxWords);
   const earlier = total - entries.length;
   const ways = new Set(entries.filter(({ kind }) => kind === "message").map(wayOf));
@@ -51,7 +51,7 @@ export function Thread(props: ThreadProps) {
           <a class="font-medium text-accent" href={whole}>{words.older(earlier)}</a>
         </p>
       )}
-      <ol class="space-y-4" data-newest={newest?.id} data-seen={seen}>
+      <ol class="space-y-4" data-newest={newest?.id} data-seen={newestSeen}>
         {entries.map((entry) => (
           <li
             key={`${entry.kind}-${entry.id}`}
@@ -62,7 +62,7 @@ export function Thread(props: ThreadProps) {
               <h2 class="mb-1 font-semibold" dir="auto">{subjects.get(entry.id)}</h2>
             )}
             <p class="mb-1 flex flex-wrap items-baseline gap-x-2 text-label text-soft">
-              <bdi class="font-medium text-text">{whoSaid(entry, contact, title)}</bdi>
+              <bdi class="font-medium text-text">{authorOf(entry, contact, title)}</bdi>
               <Time at={entry.at} />
               <Way entry={entry} isOneOfMany={ways.size > 1} />
               {entry.direction === "note" && <span>· {words.note.toLowerCase()}</span>}
@@ -110,7 +110,7 @@ export function Thread(props: ThreadProps) {
 }
 
 /** Somebody else may have answered in the thread, by mail. */
-function whoSaid(
+function authorOf(
   { direction, author, meta, mail }: ThreadEntry,
   { email }: ThreadProps["contact"],
   title: string,

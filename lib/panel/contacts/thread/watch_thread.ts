@@ -26,10 +26,10 @@ export function watchUndos(): () => void {
 export function watchArrivals(onArrival: () => void): () => void {
   const newest = () =>
     Number(document.querySelector<HTMLElement>("[data-newest]")?.dataset.newest ?? 0);
-  let seen = newest();
+  let last = newest();
   const look = () => {
-    if (newest() <= seen) return;
-    seen = newest();
+    if (newest() <= last) return;
+    last = newest();
     onArrival();
   };
   document.addEventListener(regionsReplaced, look);

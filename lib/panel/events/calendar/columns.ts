@@ -49,12 +49,12 @@ export function rowsOf(bars: readonly Bar[]): number[] {
     return one.first - other.first || other.last - one.last || a - b;
   });
   const rows = bars.map(() => 0);
-  const taken: number[] = [];
+  const rowEnds: number[] = [];
   for (const index of order) {
     const { first, last } = bars[index]!;
-    const free = taken.findIndex((end) => end < first);
-    const row = free < 0 ? taken.length : free;
-    taken[row] = last;
+    const free = rowEnds.findIndex((end) => end < first);
+    const row = free < 0 ? rowEnds.length : free;
+    rowEnds[row] = last;
     rows[index] = row;
   }
   return rows;

@@ -23,7 +23,7 @@ export type Preview = ReturnType<typeof createPreview>;
  * again when the server's changes.
  */
 export function createPreview(timeZone: string, say: Say) {
-  const shown = new Map<Subject, Times>();
+  const drafts = new Map<Subject, Times>();
 
   function erase(subject: Subject) {
     for (const ghost of document.querySelectorAll(`[data-ghost="${subject}"]`)) ghost.remove();
@@ -41,27 +41,27 @@ export function createPreview(timeZone: string, say: Say) {
     else drawBars(grid, times, ghost, link);
   }
 
-  const redraw = () => shown.forEach((times, subject) => draw(subject, times));
+  const redraw = () => drafts.forEach((times, subject) => draw(subject, times));
   document.addEventListener(regionsReplaced, redraw);
 
   return {
     show(subject: Subject, times: Times) {
-      shown.set(subject, times);
+      drafts.set(subject, times);
       draw(subject, times);
     },
     /** Leaves it drawn until the server's markup replaces it. */
     release(subject: Subject) {
-      shown.delete(subject);
+      drafts.delete(subject);
     },
     clear(subject: Subject) {
-      if (shown.delete(subject) || document.querySelector(`[data-ghost="${subject}"]`)) {
+      if (drafts.delete(subject) || document.querySelector(`[data-ghost="${subject}"]`)) {
         erase(subject);
       }
     },
-    isShown: (subject: Subject) => shown.has(subject),
+    isShown: (subject: Subject) => drafts.has(subject),
     stop() {
       document.removeEventListener(regionsReplaced, redraw);
-      for (const subject of shown.keys()) erase(subject);
+      for (const subject of drafts.keys()) erase(subject);
     },
   };
 }
@@ -85,10 +85,10 @@ function ghostOf({ subject, times, link, say }: GhostOf): HTMLElement {
   entry.className = link?.className ?? "calendar-entry calendar-new";
   const text = document.createElement("span");
   text.className = "calendar-entry-text";
-  for (const [name, said] of [["title", link?.dataset.title ?? ""], ["time", say.times(times)]]) {
+  for (const [name, value] of [["title", link?.dataset.title ?? ""], ["time", say.times(times)]]) {
     const part = document.createElement("span");
     part.className = `calendar-entry-${name}`;
-    part.textContent = `${said} `;
+    part.textContent = `${value} `;
     text.append(part);
   }
   entry.append(text);

@@ -34,13 +34,13 @@ export function createSaver(
   const words = speak(calendarWords, language);
   const common = speak(commonWords, language);
   /** Times saved since the markup was drawn. */
-  const known = new Map<number, Placed>();
+  const savedTimes = new Map<number, Placed>();
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let isStale = false;
 
   function latest(placed: Placed): Placed {
-    const saved = known.get(placed.id);
+    const saved = savedTimes.get(placed.id);
     return saved && saved.version >= placed.version ? saved : placed;
   }
 
@@ -69,7 +69,7 @@ export function createSaver(
       return showToast({ text: words.movedBack(why), isFailure: true });
     }
     const after = { ...placed, version: saved.record.version, times };
-    known.set(placed.id, after);
+    savedTimes.set(placed.id, after);
     preview.release(placed.id);
     if (scope !== "this") return showScoped(saved.meta as ScopedMeta, who);
     const run = () => void put(after, before.times, true);

@@ -12,13 +12,13 @@ import { calendarWords } from "@/lib/panel/events/words.ts";
 
 export type Say = ReturnType<typeof sayIn>;
 
-const kept = new Map<string, Say>();
+const cache = new Map<string, Say>();
 
 /** How the calendar says days and times. Days are `YYYY-MM-DD`, instants epoch milliseconds. */
 export function calendarSay(language: Language, timeZone: string): Say {
   const key = `${language} ${timeZone}`;
-  const say = kept.get(key) ?? sayIn(language, timeZone);
-  kept.set(key, say);
+  const say = cache.get(key) ?? sayIn(language, timeZone);
+  cache.set(key, say);
   return say;
 }
 

@@ -1,13 +1,13 @@
 import { usePage, useWords } from "@/components/page.ts";
 import type { OtherOccurrence } from "@/lib/crm/events/occurrences.ts";
 import type { Say } from "@/lib/panel/events/calendar/say.ts";
-import { ruleWords, type SaidRule } from "@/lib/panel/events/repeat/rule_words.ts";
+import { ruleWords, type SpokenRule } from "@/lib/panel/events/repeat/rule_words.ts";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 
 interface OccurrencesProps {
   /** The occurrence whose page it is. */
   id: number;
-  rule: SaidRule;
+  rule: SpokenRule;
   day: string;
   occurrences: OtherOccurrence[];
   say: Say;

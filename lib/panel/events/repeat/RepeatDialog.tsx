@@ -2,7 +2,7 @@ import { useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import type { Scope } from "@/lib/crm/events/rule.ts";
 import { RepeatEditor } from "@/lib/panel/events/repeat/RepeatEditor.tsx";
-import type { SaidRule } from "@/lib/panel/events/repeat/rule_words.ts";
+import type { SpokenRule } from "@/lib/panel/events/repeat/rule_words.ts";
 import { ScopeChoice } from "@/lib/panel/events/repeat/ScopeChoice.tsx";
 import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { FormDialog } from "@/lib/panel/page/FormDialog.tsx";
@@ -12,10 +12,10 @@ import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 interface RepeatDialogProps {
-  rule: SaidRule | null;
+  rule: SpokenRule | null;
   /** The day of the occurrence. */
   day: string;
-  onSave(rule: SaidRule | null, scope: Scope): Promise<Outcome<unknown>>;
+  onSave(rule: SpokenRule | null, scope: Scope): Promise<Outcome<unknown>>;
   onClose(): void;
 }
 

@@ -4,7 +4,7 @@ import { frequencies, maxInterval, maxOccurrences, weekdays } from "@/lib/crm/ev
 import { addDays } from "@/lib/values/dates.ts";
 import {
   ruleWords,
-  type SaidRule,
+  type SpokenRule,
   weekdayName,
   weekdayOn,
 } from "@/lib/panel/events/repeat/rule_words.ts";
@@ -12,12 +12,12 @@ import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { eventWords } from "@/lib/crm/events/words.ts";
 
 interface RepeatEditorProps {
-  rule: SaidRule | null;
+  rule: SpokenRule | null;
   /** The day on which it begins. */
   day: string;
   /** Errors by field of the request, such as `recurrence.until`. */
   errors: Record<string, string>;
-  onChange(rule: SaidRule | null): void;
+  onChange(rule: SpokenRule | null): void;
 }
 
 type End = "never" | "until" | "count";
@@ -26,22 +26,12 @@ type End = "never" | "until" | "count";
 export function RepeatEditor({ rule, day, errors, onChange }: RepeatEditorProps) {
   const { language } = usePage();
   const words = useWords(repeatWords);
-  const { interval = 1, until, count } = rule ?? {};
-  const end: End = until ? "until" : count ? "count" : "never";
+  const { interval = 1 } = rule ?? {};
 
   function chooseFreq(freq: string) {
     if (freq === "") return onChange(null);
     const { until, count } = rule ?? {};
-    onChange({ freq: freq as SaidRule["freq"], interval, until, count });
-  }
-
-  function chooseEnd(chosen: string) {
-    const ends = {
-      never: { until: null, count: null },
-      until: { until: addDays(day, 90), count: null },
-      count: { until: null, count: 10 },
-    };
-    onChange({ ...rule!, ...ends[chosen as End] });
+    onChange({ freq: freq as SpokenRule["freq"], interval, until, count });
   }
 
   return (
@@ -85,55 +75,78 @@ export function RepeatEditor({ rule, day, errors, onChange }: RepeatEditorProps)
               onChoose={(by_weekday) => onChange({ ...rule, by_weekday })}
             />
           )}
-          <div class="repeat-end">
-            <Field name="recurrence.end" label={words.end}>
-              {(control) => (
-                <select
-                  {...control}
-                  class="control"
-                  onChange={(event) => chooseEnd(event.currentTarget.value)}
-                >
-                  {(["never", "until", "count"] as const).map((value) => (
-                    <option key={value} value={value} selected={value === end}>
-                      {words.ends[value]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            {end === "until" && (
-              <Field
-                name="recurrence.until"
-                label={words.lastDay}
-                error={errors["recurrence.until"]}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    class="control"
-                    type="date"
-                    required
-                    min={day}
-                    value={until!}
-                    onInput={({ currentTarget: { value } }) =>
-                      value && onChange({ ...rule, until: value })}
-                  />
-                )}
-              </Field>
-            )}
-            {end === "count" && (
-              <NumberField
-                name="recurrence.count"
-                label={words.times}
-                max={maxOccurrences}
-                value={count!}
-                error={errors["recurrence.count"]}
-                onType={(count) => onChange({ ...rule, count })}
-              />
-            )}
-          </div>
+          <RepeatEnd rule={rule} day={day} errors={errors} onChange={onChange} />
           <p class="text-meta text-soft" aria-live="polite">{ruleWords(rule, day, language)}</p>
         </>
+      )}
+    </div>
+  );
+}
+
+interface RepeatEndProps extends RepeatEditorProps {
+  rule: SpokenRule;
+}
+
+function RepeatEnd({ rule, day, errors, onChange }: RepeatEndProps) {
+  const words = useWords(repeatWords);
+  const { until, count } = rule;
+  const end: End = until ? "until" : count ? "count" : "never";
+
+  function chooseEnd(chosen: string) {
+    const ends = {
+      never: { until: null, count: null },
+      until: { until: addDays(day, 90), count: null },
+      count: { until: null, count: 10 },
+    };
+    onChange({ ...rule, ...ends[chosen as End] });
+  }
+
+  return (
+    <div class="repeat-end">
+      <Field name="recurrence.end" label={words.end}>
+        {(control) => (
+          <select
+            {...control}
+            class="control"
+            onChange={(event) => chooseEnd(event.currentTarget.value)}
+          >
+            {(["never", "until", "count"] as const).map((value) => (
+              <option key={value} value={value} selected={value === end}>
+                {words.ends[value]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {end === "until" && (
+        <Field
+          name="recurrence.until"
+          label={words.lastDay}
+          error={errors["recurrence.until"]}
+        >
+          {(control) => (
+            <input
+              {...control}
+              class="control"
+              type="date"
+              required
+              min={day}
+              value={until!}
+              onInput={({ currentTarget: { value } }) =>
+                value && onChange({ ...rule, until: value })}
+            />
+          )}
+        </Field>
+      )}
+      {end === "count" && (
+        <NumberField
+          name="recurrence.count"
+          label={words.times}
+          max={maxOccurrences}
+          value={count!}
+          error={errors["recurrence.count"]}
+          onType={(count) => onChange({ ...rule, count })}
+        />
       )}
     </div>
   );

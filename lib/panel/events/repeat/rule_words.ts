@@ -4,7 +4,7 @@ import { repeatWords } from "@/lib/panel/events/repeat/words.ts";
 import { type Language, locales } from "@/lib/words/language.ts";
 
 /** A rule as far as it is said; what it leaves to the start is taken from its day. */
-export interface SaidRule {
+export interface SpokenRule {
   freq: Frequency;
   interval?: number;
   by_weekday?: Weekday[] | null;
@@ -14,14 +14,14 @@ export interface SaidRule {
 }
 
 /** "Cada martes y jueves hasta el 30 de junio de 2027", of a rule that begins on a day. */
-export function ruleWords(rule: SaidRule, day: string, language: Language): string {
+export function ruleWords(rule: SpokenRule, day: string, language: Language): string {
   const { until, count } = rule;
-  const said = cycleWords(rule, day, language);
-  if (until) return repeatWords.until(said, formatDay(until, language))[language];
-  return count ? repeatWords.count(said, count)[language] : said;
+  const cycle = cycleWords(rule, day, language);
+  if (until) return repeatWords.until(cycle, formatDay(until, language))[language];
+  return count ? repeatWords.count(cycle, count)[language] : cycle;
 }
 
-function cycleWords(rule: SaidRule, day: string, language: Language): string {
+function cycleWords(rule: SpokenRule, day: string, language: Language): string {
   const { freq, interval = 1, by_weekday, by_month_day } = rule;
   const words = repeatWords;
   if (freq === "daily") return words.everyDay(interval)[language];

@@ -29,7 +29,9 @@ export function makeCommands(text: string, who: Who): Omit<Command, "group">[] {
 
 /** Leads to the new record. */
 async function makeRecord(list: string, json: unknown, who: Who): Promise<void> {
-  const made = await callApi<{ id: number }>(list, { ...who, method: "POST", json });
-  if (made.ok) return location.assign(hrefIn(who.companyId, `/panel/${list}/${made.data.id}`));
-  showToast({ text: failureText(made, who.language), isFailure: true });
+  const outcome = await callApi<{ id: number }>(list, { ...who, method: "POST", json });
+  if (outcome.ok) {
+    return location.assign(hrefIn(who.companyId, `/panel/${list}/${outcome.data.id}`));
+  }
+  showToast({ text: failureText(outcome, who.language), isFailure: true });
 }

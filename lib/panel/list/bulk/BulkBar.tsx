@@ -37,7 +37,7 @@ export function BulkBar({ list, actions, filter, tagged }: BulkBarProps) {
   const [isAll, setAll] = useStateFor(ids, false);
   const [isBusy, setBusy] = useState(false);
   const { tags, readTags } = useTags(tagged);
-  const [left, setLeft] = useState<LeftRecord[] | null>(null);
+  const [skipped, setSkipped] = useState<LeftRecord[] | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   const words = useWords(bulkWords);
 
@@ -48,7 +48,7 @@ export function BulkBar({ list, actions, filter, tagged }: BulkBarProps) {
     const loaded = await fetchModule(() => import("@/lib/panel/list/bulk/run_bulk.ts")).catch(() =>
       null
     );
-    const isDone = await loaded?.runBulk({ list, body, companyId, language, explain: setLeft });
+    const isDone = await loaded?.runBulk({ list, body, companyId, language, explain: setSkipped });
     setBusy(false);
     if (isDone) clear();
     if (!loaded) await tellNotLoaded(language);
@@ -99,11 +99,11 @@ export function BulkBar({ list, actions, filter, tagged }: BulkBarProps) {
           </button>
         </div>
       )}
-      {left && (
+      {skipped && (
         <BulkReport
-          left={left}
+          records={skipped}
           hrefOf={(id) => href(`/panel/${list}/${id}`)}
-          onClose={() => setLeft(null)}
+          onClose={() => setSkipped(null)}
         />
       )}
     </>
@@ -153,8 +153,8 @@ function useTags(noun: string | undefined) {
   const [tags, setTags] = useState<string[]>([]);
   async function readTags() {
     if (!noun || tags.length > 0) return;
-    const found = await callApi<{ tag: string }[]>("tags", { ...page, query: { noun } });
-    if (found.ok) setTags(found.data.map(({ tag }) => tag));
+    const outcome = await callApi<{ tag: string }[]>("tags", { ...page, query: { noun } });
+    if (outcome.ok) setTags(outcome.data.map(({ tag }) => tag));
   }
   return { tags, readTags };
 }

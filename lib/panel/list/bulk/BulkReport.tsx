@@ -6,18 +6,18 @@ import { type BulkCode, bulkWords } from "@/lib/panel/list/bulk/words.ts";
 import { commonWords } from "@/lib/words/common.ts";
 
 interface BulkReportProps {
-  left: LeftRecord[];
+  records: LeftRecord[];
   hrefOf(id: number): string;
   onClose(): void;
 }
 
 /** Records that a change of many left as they are, with reasons. Open while drawn. */
-export function BulkReport({ left, hrefOf, onClose }: BulkReportProps) {
+export function BulkReport({ records, hrefOf, onClose }: BulkReportProps) {
   const { language } = usePage();
   const dialog = useOpenDialog();
   const words = useWords(bulkWords);
   const { close } = useWords(commonWords);
-  const byName = left.toSorted((a, b) => (a.name ?? "").localeCompare(b.name ?? "", language));
+  const byName = records.toSorted((a, b) => (a.name ?? "").localeCompare(b.name ?? "", language));
   const why = ({ code, error, fields = {} }: LeftRecord) => {
     const [field] = Object.values(fields);
     return words.codes[code as BulkCode] ?? (field ? `${error} (${field})` : error);

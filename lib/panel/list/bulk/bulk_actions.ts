@@ -16,64 +16,64 @@ interface Given {
   stages?: { id: number; name: string }[];
 }
 
-type Maker = (given: Given) => BulkAction;
+type Maker = (setting: Given) => BulkAction;
 
-const said = ({ language }: Given) => speak(bulkWords, language).actions;
+const actionWords = ({ language }: Given) => speak(bulkWords, language).actions;
 
-const assign: Maker = (given) => ({
+const assign: Maker = (setting) => ({
   field: "assignee_id",
-  label: said(given).assign,
+  label: actionWords(setting).assign,
   icon: "user-plus",
   options: [
-    ...(given.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    { value: null, label: speak(commonWords, given.language).nobody },
+    ...(setting.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    { value: null, label: speak(commonWords, setting.language).nobody },
   ],
 });
 
-const statusOf = (noun: StatusNoun, statuses: readonly string[]): Maker => (given) => ({
+const statusOf = (noun: StatusNoun, statuses: readonly string[]): Maker => (setting) => ({
   field: "status",
-  label: said(given).status,
+  label: actionWords(setting).status,
   icon: "circle-dot",
   options: statuses.map((value) => {
     const texts: Record<string, { es: string; en: string }> = statusWords[noun];
-    return { value, label: texts[value]![given.language] };
+    return { value, label: texts[value]![setting.language] };
   }),
 });
 
-const move: Maker = (given) => ({
+const move: Maker = (setting) => ({
   field: "stage_id",
-  label: said(given).stage,
+  label: actionWords(setting).stage,
   icon: "arrow-right",
-  options: (given.stages ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  options: (setting.stages ?? []).map(({ id, name }) => ({ value: id, label: name })),
 });
 
-const tag: Maker = (given) => ({ field: "tags", label: said(given).tag, icon: "tag" });
+const tag: Maker = (setting) => ({ field: "tags", label: actionWords(setting).tag, icon: "tag" });
 
-const archive: Maker = (given) => ({
+const archive: Maker = (setting) => ({
   field: "archive",
-  label: said(given).archive,
+  label: actionWords(setting).archive,
   icon: "archive",
   value: true,
   shortcut: "e",
 });
 
-const restock: Maker = (given) => ({
+const restock: Maker = (setting) => ({
   field: "archive",
-  label: said(given).restock,
+  label: actionWords(setting).restock,
   icon: "archive-restore",
   value: false,
 });
 
-const release: Maker = (given) => ({
+const release: Maker = (setting) => ({
   field: "release",
-  label: said(given).release,
+  label: actionWords(setting).release,
   icon: "inbox",
   value: true,
 });
 
-const trash: Maker = (given) => ({
+const trash: Maker = (setting) => ({
   field: "trash",
-  label: said(given).trash,
+  label: actionWords(setting).trash,
   icon: "trash-2",
   value: true,
   isDanger: true,
@@ -98,11 +98,11 @@ const tagged: Partial<Record<BulkList, string>> = {
 export type BulkList = keyof typeof makers;
 
 /** Props of a list's bar beside company and language. */
-export function bulkBar(list: BulkList, { view, ...given }: Given & { view: ListView }) {
+export function bulkBar(list: BulkList, { view, ...setting }: Given & { view: ListView }) {
   const isHeld = list === "contacts" && view.params.held === "true";
   return {
     list,
-    actions: [...isHeld ? [release] : [], ...makers[list]].map((make) => make(given)),
+    actions: [...isHeld ? [release] : [], ...makers[list]].map((make) => make(setting)),
     filter: contentsOf(view.params).filters,
     tagged: tagged[list],
   };

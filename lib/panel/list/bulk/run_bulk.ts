@@ -28,7 +28,7 @@ interface Bulk {
   companyId: number;
   language: Language;
   /** Shows what was left as it is, and why. */
-  explain(left: LeftRecord[]): void;
+  explain(records: LeftRecord[]): void;
 }
 
 /** Thousands of records take a while. */
@@ -49,11 +49,11 @@ export async function runBulk(bulk: Bulk): Promise<boolean> {
   }
   const { undo_id, records } = outcome.data;
   await refreshRegions();
-  const left = records.filter(({ outcome }) => outcome === "skipped");
+  const skipped = records.filter(({ outcome }) => outcome === "skipped");
   showToast({
     text: textOf(outcome.data, "undo_id" in body, language),
     shownMs: manyShownMs,
-    more: left.length > 0 ? { label: words.why, run: () => explain(left) } : undefined,
+    more: skipped.length > 0 ? { label: words.why, run: () => explain(skipped) } : undefined,
     undo: undo_id === null ? undefined : {
       label: speak(commonWords, language).undo,
       run: () => void runBulk({ ...bulk, body: { undo_id } }),

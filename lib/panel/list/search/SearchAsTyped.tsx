@@ -15,7 +15,7 @@ const pauseMs = 200;
  */
 export function SearchAsTyped() {
   const { language } = usePage();
-  const [found, setFound] = useState("");
+  const [summary, setSummary] = useState("");
   const words = useWords(listWords);
 
   useEffect(() => {
@@ -23,20 +23,20 @@ export function SearchAsTyped() {
     if (!field?.form || !document.querySelector('[data-region="list"]')) return;
     const { form } = field;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let shown = location.search;
+    let current = location.search;
     /** The current address was made by this stretch of typing. */
     let isOwnStep = false;
 
     async function draw() {
-      const asked = shown = location.search;
+      const search = current = location.search;
       form.ariaBusy = "true";
       const isRead = await refreshRegions();
-      if (asked !== shown) return;
+      if (search !== current) return;
       form.ariaBusy = null;
       followSearch(shownSearch() ?? "");
       if (!isRead) return showToast({ text: words.notSearched, isFailure: true });
       const total = document.querySelector<HTMLElement>("[data-total]")?.dataset.total;
-      setFound(words.found(Number(total)));
+      setSummary(words.found(Number(total)));
     }
     async function search() {
       clearTimeout(timer);
@@ -59,9 +59,9 @@ export function SearchAsTyped() {
       await search();
       document.querySelector<HTMLElement>("[data-list] a.row-link")?.focus();
     };
-    const left = () => void (isOwnStep = false);
+    const endStep = () => void (isOwnStep = false);
     const goneBack = () => {
-      if (location.search === shown) return;
+      if (location.search === current) return;
       clearTimeout(timer);
       isOwnStep = false;
       field.value = new URLSearchParams(location.search).get("q") ?? "";
@@ -69,18 +69,18 @@ export function SearchAsTyped() {
     };
     field.addEventListener("input", typed);
     field.addEventListener("compositionend", typed);
-    field.addEventListener("blur", left);
+    field.addEventListener("blur", endStep);
     form.addEventListener("submit", submitted);
     addEventListener("popstate", goneBack);
     return () => {
       clearTimeout(timer);
       field.removeEventListener("input", typed);
       field.removeEventListener("compositionend", typed);
-      field.removeEventListener("blur", left);
+      field.removeEventListener("blur", endStep);
       form.removeEventListener("submit", submitted);
       removeEventListener("popstate", goneBack);
     };
   }, [language]);
 
-  return <p role="status" class="sr-only">{found}</p>;
+  return <p role="status" class="sr-only">{summary}</p>;
 }

@@ -16,25 +16,25 @@ interface DeleteViewProps {
 /** Asks before a view is deleted; a clash shows it as it is now. */
 export function DeleteView({ view, next, onClose }: DeleteViewProps) {
   const { companyId, language } = usePage();
-  const [shown, setShown] = useState(view);
+  const [current, setCurrent] = useState(view);
   const words = useWords(viewWords);
 
   async function remove() {
-    const { id, version } = shown;
+    const { id, version } = current;
     const call = { method: "DELETE", query: { version }, companyId, language } as const;
     const outcome = await callApi(`views/${id}`, call);
     if (outcome.ok) location.assign(next);
     if (!isClash(outcome)) return outcome;
-    const now = { ...shown, ...outcome.details.record as Partial<SavedView> };
-    setShown(now);
-    const changes = sayChanges({ before: { ...shown }, now }, { name: words.name }, language);
+    const now = { ...current, ...outcome.details.record as Partial<SavedView> };
+    setCurrent(now);
+    const changes = sayChanges({ before: { ...current }, now }, { name: words.name }, language);
     return { ...outcome, error: clashText(outcome, changes) };
   }
 
   return (
     <AskDialog
-      title={words.deleteTitle(shown.name)}
-      text={shown.shared ? words.deleteShared : words.deleteMine}
+      title={words.deleteTitle(current.name)}
+      text={current.shared ? words.deleteShared : words.deleteMine}
       button={words.deleteButton}
       onYes={remove}
       onClose={onClose}

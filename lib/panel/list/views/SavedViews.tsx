@@ -33,13 +33,13 @@ export function SavedViews(props: SavedViewsProps) {
   const { columns, plain } = props;
   const view = useShownView(props.view);
   const { list, views, current, base = {} } = view.saved;
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const words = useWords(viewWords);
-  const shown = views.find(({ id }) => id === current);
+  const active = views.find(({ id }) => id === current);
   const addressOf = (id: number) =>
     hrefOf({ path: view.path, params: { company_id: String(companyId) } }, { view: String(id) });
   const contents = contentsOf(view.params);
-  const isChanged = shown !== undefined &&
+  const isChanged = active !== undefined &&
     JSON.stringify(sorted(contentsOf(base))) !== JSON.stringify(sorted(contents));
 
   async function write(
@@ -47,43 +47,43 @@ export function SavedViews(props: SavedViewsProps) {
     json: Record<string, unknown>,
     next: (id: number) => string,
   ) {
-    const path = method === "POST" ? "views" : `views/${shown!.id}`;
+    const path = method === "POST" ? "views" : `views/${active!.id}`;
     const outcome = await callApi<{ id: number }>(path, { method, json, companyId, language });
     if (outcome.ok) location.assign(next(outcome.data.id));
-    else if (!asked) showToast({ text: failureText(outcome, language), isFailure: true });
+    else if (!question) showToast({ text: failureText(outcome, language), isFailure: true });
     return outcome;
   }
 
   return (
     <div class="flex items-center gap-1" data-views data-current={current}>
       <ViewsMenu
-        {...{ views, shown, isChanged, plain, addressOf }}
+        {...{ views, active, isChanged, plain, addressOf }}
         isPlain={JSON.stringify(contents) === JSON.stringify(contentsOf({}))}
-        onSave={() => write("PATCH", { ...contents, version: shown!.version }, addressOf)}
-        onAsk={setAsked}
+        onSave={() => write("PATCH", { ...contents, version: active!.version }, addressOf)}
+        onAsk={setQuestion}
       />
       <ColumnsButton view={view} columns={columns} />
-      {asked === "save" && (
+      {question === "save" && (
         <ViewDialog
           title={words.saveTitle}
           onSave={(named) => write("POST", { list, ...contents, ...named }, addressOf)}
-          onClose={() => setAsked(null)}
+          onClose={() => setQuestion(null)}
         />
       )}
-      {asked === "rename" && shown && (
+      {question === "rename" && active && (
         <ViewDialog
           title={words.renameTitle}
-          given={shown}
+          initial={active}
           onSave={(named) =>
-            write("PATCH", { ...named, version: shown.version }, () => hrefOf(view))}
-          onClose={() => setAsked(null)}
+            write("PATCH", { ...named, version: active.version }, () => hrefOf(view))}
+          onClose={() => setQuestion(null)}
         />
       )}
-      {asked === "delete" && shown && (
+      {question === "delete" && active && (
         <DeleteView
-          view={shown}
+          view={active}
           next={plain}
-          onClose={() => setAsked(null)}
+          onClose={() => setQuestion(null)}
         />
       )}
     </div>
@@ -92,7 +92,7 @@ export function SavedViews(props: SavedViewsProps) {
 
 interface ViewsMenuProps {
   views: SavedViewsOfList["views"];
-  shown: SavedViewsOfList["views"][number] | undefined;
+  active: SavedViewsOfList["views"][number] | undefined;
   /** Whether what is shown differs from the saved view. */
   isChanged: boolean;
   /** Whether nothing is filtered or sorted. */
@@ -104,7 +104,7 @@ interface ViewsMenuProps {
 }
 
 function ViewsMenu(props: ViewsMenuProps) {
-  const { views, shown, isChanged, isPlain, plain, addressOf, onSave, onAsk } = props;
+  const { views, active, isChanged, isPlain, plain, addressOf, onSave, onAsk } = props;
   const words = useWords(viewWords);
   const groups = [
     [words.shared, views.filter(({ shared }) => shared)],
@@ -116,17 +116,17 @@ function ViewsMenu(props: ViewsMenuProps) {
         type="button"
         class="button button-plain max-w-72"
         popovertarget="views-menu"
-        aria-label={`${words.menu}: ${shown?.name ?? words.plain}`}
+        aria-label={`${words.menu}: ${active?.name ?? words.plain}`}
       >
         <Icon name="star" class="size-4 shrink-0 text-soft" />
-        <span class="truncate">{shown?.name ?? words.views}</span>
+        <span class="truncate">{active?.name ?? words.views}</span>
         {isChanged && <span class="shrink-0 text-soft">({words.changed})</span>}
         <Icon name="chevron-down" class="size-4 shrink-0 text-soft" />
       </button>
       <div id="views-menu" popover="auto" class="menu anchored views-menu" aria-label={words.menu}>
         {views.length === 0 && <p class="px-2 py-1.5 text-soft">{words.none}</p>}
         {views.length > 0 && (
-          <a class="menu-item" href={plain} aria-current={shown ? "false" : "true"}>
+          <a class="menu-item" href={plain} aria-current={active ? "false" : "true"}>
             {words.plain}
           </a>
         )}
@@ -138,7 +138,7 @@ function ViewsMenu(props: ViewsMenuProps) {
                 key={id}
                 class="menu-item"
                 href={addressOf(id)}
-                aria-current={id === shown?.id ? "true" : "false"}
+                aria-current={id === active?.id ? "true" : "false"}
               >
                 <bdi class="truncate">{name}</bdi>
               </a>
@@ -146,10 +146,17 @@ function ViewsMenu(props: ViewsMenuProps) {
           </section>
         ))}
         <div class="needs-script mt-1 border-t border-line pt-1">
-          {isChanged && shown && <Item label={words.saveChanges(shown.name)} onPress={onSave} />}
+          {isChanged && active && <Item label={words.saveChanges(active.name)} onPress={onSave} />}
           <Item label={words.save} isOff={isPlain} isOpener onPress={() => onAsk("save")} />
-          {shown && <Item label={words.rename} isOpener onPress={() => onAsk("rename")} />}
-          {shown && <Item label={words.delete} isDanger isOpener onPress={() => onAsk("delete")} />}
+          {active && <Item label={words.rename} isOpener onPress={() => onAsk("rename")} />}
+          {active && (
+            <Item
+              label={words.delete}
+              isDanger
+              isOpener
+              onPress={() => onAsk("delete")}
+            />
+          )}
         </div>
       </div>
     </>

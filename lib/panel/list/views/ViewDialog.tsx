@@ -14,15 +14,15 @@ interface ViewDraft {
 interface ViewDialogProps {
   title: string;
   /** The name and owner that it has now. */
-  given?: ViewDraft;
+  initial?: ViewDraft;
   onSave(view: ViewDraft): Promise<Outcome<unknown>>;
   onClose(): void;
 }
 
 /** Asks for a view's name, and whose it is. Open while drawn. */
 export function ViewDialog(props: ViewDialogProps) {
-  const { title, given = { name: "", shared: false }, onSave, onClose } = props;
-  const form = useForm<ViewDraft>({ name: given.name, shared: given.shared }, { beside: [] });
+  const { title, initial = { name: "", shared: false }, onSave, onClose } = props;
+  const form = useForm<ViewDraft>({ name: initial.name, shared: initial.shared }, { beside: [] });
   const { name, shared } = form.values;
   const { failure: error } = form;
   const dialog = useOpenDialog();

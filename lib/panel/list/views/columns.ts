@@ -25,11 +25,11 @@ export function namesOfColumns(
   columns: readonly (Named & { label: string })[],
   view: ListView,
 ): ColumnName[] {
-  const shown = columnsShown(columns, view);
-  return [...shown, ...columns.filter((column) => !shown.includes(column))]
+  const visible = columnsShown(columns, view);
+  return [...visible, ...columns.filter((column) => !visible.includes(column))]
     .map((column) => ({
       name: column.name,
       label: column.label,
-      isShown: shown.includes(column),
+      isShown: visible.includes(column),
     }));
 }

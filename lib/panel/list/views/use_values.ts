@@ -32,9 +32,9 @@ const waitMs = 150;
 
 /** A filter's values among the records that the other filters leave; null while they are awaited. */
 export function useValues({ filter, view, asking, language, like, isOpen }: Question) {
-  const [found, setFound] = useState<Values | null>(null);
+  const [answer, setAnswer] = useState<Values | null>(null);
   useEffect(() => {
-    if (!isOpen) return setFound(null);
+    if (!isOpen) return setAnswer(null);
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const { list, companyId, base } = asking;
@@ -46,7 +46,7 @@ export function useValues({ filter, view, asking, language, like, isOpen }: Ques
         signal: stop.signal,
       });
       if (stop.signal.aborted) return;
-      setFound(
+      setAnswer(
         outcome.ok
           ? { values: outcome.data, more: isMore(outcome.meta), failure: "" }
           : { values: [], more: false, failure: failureText(outcome, language) },
@@ -57,7 +57,7 @@ export function useValues({ filter, view, asking, language, like, isOpen }: Ques
       stop.abort();
     };
   }, [isOpen, like]);
-  return found;
+  return answer;
 }
 
 function isMore(meta: unknown): boolean {

@@ -40,7 +40,7 @@ function KeyRow({ of }: { of: ListedKey }) {
   const page = usePage();
   const { href, now } = page;
   const words = useWords(keyWords);
-  const made = formatTime(of.createdAt, page);
+  const createdAt = formatTime(of.createdAt, page);
   const isLive = works(of, now);
   return (
     <li class="list-row" data-id={of.id}>
@@ -54,7 +54,9 @@ function KeyRow({ of }: { of: ListedKey }) {
             {of.scope !== "all" && <span class="tag">{words.scopes[of.scope]}</span>}
           </p>
           <p class="text-label text-soft">
-            {of.createdBy?.name ? words.createdBy(of.createdBy.name, made) : words.createdAt(made)}
+            {of.createdBy?.name
+              ? words.createdBy(of.createdBy.name, createdAt)
+              : words.createdAt(createdAt)}
             {isLive && of.expiresAt && ` · ${words.until(lastDayOf(of.expiresAt, page))}`}
             {" · "}
             <a
@@ -93,17 +95,17 @@ function KeyState({ of }: { of: ListedKey }) {
   const { now } = usePage();
   const words = useWords(keyWords);
   const { revokedAt, expiresAt, lastUsedAt } = of;
-  const said = revokedAt
+  const event = revokedAt
     ? { text: words.revoked, at: revokedAt }
     : expiresAt && expiresAt <= now
     ? { text: words.expired, at: expiresAt }
     : lastUsedAt
     ? { text: `${words.used}:`, at: lastUsedAt }
     : null;
-  if (!said) return <>{words.never}</>;
+  if (!event) return <>{words.never}</>;
   return (
     <>
-      {said.text} <Time at={said.at} />
+      {event.text} <Time at={event.at} />
     </>
   );
 }

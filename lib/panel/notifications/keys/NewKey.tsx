@@ -27,7 +27,6 @@ const empty: KeyDraft = { name: "", scope: "all", lastDay: "" };
 export function NewKey() {
   const { companyId, language, timeZone } = usePage();
   const words = useWords(keyWords);
-  const common = useWords(commonWords);
   const form = useForm(empty, { isBrief: true });
   const { values, errors, change } = form;
   const [secret, setSecret] = useState<string | null>(null);
@@ -45,10 +44,10 @@ export function NewKey() {
     const { name, scope, lastDay } = values;
     const expiresAt = lastDay === "" ? null : endOfDay(lastDay, timeZone);
     const call = { method: "POST", companyId, language, json: { name, scope, expiresAt } } as const;
-    const made = await form.send(() => callApi<{ key: string }>("keys", call));
-    if (!made) return;
+    const created = await form.send(() => callApi<{ key: string }>("keys", call));
+    if (!created) return;
     dialog.close();
-    setSecret(made.data.key);
+    setSecret(created.data.key);
     await refreshRegions();
   }
 
@@ -65,54 +64,7 @@ export function NewKey() {
         onSend={create}
         onClose={() => form.begin(empty)}
       >
-        <Field name="key-name" label={words.name} hint={words.nameHint} error={errors.name}>
-          {(control) => (
-            <input
-              {...control}
-              class="control"
-              required
-              autofocus
-              autocomplete="off"
-              data-most={60}
-              dir="auto"
-              value={values.name}
-              onInput={(event) => change({ name: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field
-          name="key-scope"
-          label={words.scope}
-          hint={words.scopeHint}
-          error={errors.scope}
-        >
-          {(control) => (
-            <select
-              {...control}
-              class="control"
-              value={values.scope}
-              onChange={(event) => change({ scope: event.currentTarget.value as KeyScope })}
-            >
-              {keyScopes.map((one) => <option key={one} value={one}>{words.scopes[one]}</option>)}
-            </select>
-          )}
-        </Field>
-        <Field
-          name="key-last-day"
-          label={words.lastDay}
-          note={common.optional}
-          hint={words.lastDayHint}
-          error={errors.expiresAt}
-        >
-          {(control) => (
-            <DateInput
-              {...control}
-              type="date"
-              value={values.lastDay}
-              onInput={(event) => change({ lastDay: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <KeyFields values={values} errors={errors} onChange={change} />
       </FormDialog>
       {secret !== null && (
         <ShownOnceDialog
@@ -126,6 +78,69 @@ export function NewKey() {
           onClose={() => setSecret(null)}
         />
       )}
+    </>
+  );
+}
+
+interface KeyFieldsProps {
+  values: KeyDraft;
+  errors: Record<string, string>;
+  onChange(part: Partial<KeyDraft>): void;
+}
+
+function KeyFields({ values, errors, onChange }: KeyFieldsProps) {
+  const words = useWords(keyWords);
+  const { optional } = useWords(commonWords);
+  return (
+    <>
+      <Field name="key-name" label={words.name} hint={words.nameHint} error={errors.name}>
+        {(control) => (
+          <input
+            {...control}
+            class="control"
+            required
+            autofocus
+            autocomplete="off"
+            data-most={60}
+            dir="auto"
+            value={values.name}
+            onInput={(event) => onChange({ name: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field
+        name="key-scope"
+        label={words.scope}
+        hint={words.scopeHint}
+        error={errors.scope}
+      >
+        {(control) => (
+          <select
+            {...control}
+            class="control"
+            value={values.scope}
+            onChange={(event) => onChange({ scope: event.currentTarget.value as KeyScope })}
+          >
+            {keyScopes.map((one) => <option key={one} value={one}>{words.scopes[one]}</option>)}
+          </select>
+        )}
+      </Field>
+      <Field
+        name="key-last-day"
+        label={words.lastDay}
+        note={optional}
+        hint={words.lastDayHint}
+        error={errors.expiresAt}
+      >
+        {(control) => (
+          <DateInput
+            {...control}
+            type="date"
+            value={values.lastDay}
+            onInput={(event) => onChange({ lastDay: event.currentTarget.value })}
+          />
+        )}
+      </Field>
     </>
   );
 }

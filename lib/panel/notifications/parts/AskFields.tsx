@@ -20,86 +20,14 @@ export function AskFields({ asks, errors, onChange }: AskFieldsProps) {
   );
   const isUsed = asks.remindEvery !== null || asks.first || asks.escalateTo !== "" ||
     asks.email !== "";
+  const part = { asks, errors, change };
   return (
     <details open={isUsed || isWrong}>
       <summary class="w-fit py-1 font-medium text-soft hover:text-text">{words.title}</summary>
       <div class="mt-3 space-y-4">
-        <Pair>
-          <Span
-            name="remind.every"
-            label={words.remind.label}
-            hint={words.remind.hint}
-            error={errors["remind.every"] ?? errors.remind}
-            value={asks.remindEvery}
-            none={words.never}
-            onChange={(remindEvery) => change({ remindEvery })}
-          />
-          <Field name="remind.times" label={words.remind.times} error={errors["remind.times"]}>
-            {(control) => (
-              <input
-                {...control}
-                type="number"
-                class="control"
-                min={1}
-                max={10}
-                disabled={asks.remindEvery === null}
-                value={asks.remindTimes}
-                onInput={(event) => change({ remindTimes: event.currentTarget.valueAsNumber || 0 })}
-              />
-            )}
-          </Field>
-        </Pair>
-        <Pair>
-          <Field
-            name="escalate.userIds"
-            label={words.escalate.label}
-            hint={words.escalate.hint}
-            error={errorOf(errors, "escalate.userIds", usersIn(asks.escalateTo))}
-          >
-            {(control) => (
-              <input
-                {...control}
-                class="control"
-                autocomplete="off"
-                value={asks.escalateTo}
-                onInput={(event) => change({ escalateTo: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <Span
-            name="escalate.after"
-            label={words.escalate.after}
-            error={errors["escalate.after"]}
-            value={asks.escalateAfter}
-            onChange={(escalateAfter) => change({ escalateAfter: escalateAfter! })}
-          />
-        </Pair>
-        <Pair>
-          <Field
-            name="fallback.email"
-            label={words.fallback.label}
-            hint={words.fallback.hint}
-            error={errors["fallback.email"] ?? errors.fallback}
-          >
-            {(control) => (
-              <input
-                {...control}
-                {...emailInput}
-                class="control"
-                autocomplete="off"
-                value={asks.email}
-                onInput={(event) => change({ email: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <Span
-            name="fallback.after"
-            label={words.fallback.after}
-            error={errors["fallback.after"]}
-            value={asks.emailAfter}
-            onChange={(emailAfter) => change({ emailAfter: emailAfter! })}
-          />
-        </Pair>
+        <ReminderFields {...part} />
+        <EscalationFields {...part} />
+        <FallbackFields {...part} />
         <label class="flex w-fit items-center gap-2">
           <input
             type="checkbox"
@@ -112,6 +40,106 @@ export function AskFields({ asks, errors, onChange }: AskFieldsProps) {
         </label>
       </div>
     </details>
+  );
+}
+
+interface PartProps {
+  asks: AskDraft;
+  errors: Record<string, string>;
+  change(part: Partial<AskDraft>): void;
+}
+
+function ReminderFields({ asks, errors, change }: PartProps) {
+  const words = useWords(askWords);
+  return (
+    <Pair>
+      <Span
+        name="remind.every"
+        label={words.remind.label}
+        hint={words.remind.hint}
+        error={errors["remind.every"] ?? errors.remind}
+        value={asks.remindEvery}
+        none={words.never}
+        onChange={(remindEvery) => change({ remindEvery })}
+      />
+      <Field name="remind.times" label={words.remind.times} error={errors["remind.times"]}>
+        {(control) => (
+          <input
+            {...control}
+            type="number"
+            class="control"
+            min={1}
+            max={10}
+            disabled={asks.remindEvery === null}
+            value={asks.remindTimes}
+            onInput={(event) => change({ remindTimes: event.currentTarget.valueAsNumber || 0 })}
+          />
+        )}
+      </Field>
+    </Pair>
+  );
+}
+
+function EscalationFields({ asks, errors, change }: PartProps) {
+  const words = useWords(askWords);
+  return (
+    <Pair>
+      <Field
+        name="escalate.userIds"
+        label={words.escalate.label}
+        hint={words.escalate.hint}
+        error={errorOf(errors, "escalate.userIds", usersIn(asks.escalateTo))}
+      >
+        {(control) => (
+          <input
+            {...control}
+            class="control"
+            autocomplete="off"
+            value={asks.escalateTo}
+            onInput={(event) => change({ escalateTo: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Span
+        name="escalate.after"
+        label={words.escalate.after}
+        error={errors["escalate.after"]}
+        value={asks.escalateAfter}
+        onChange={(escalateAfter) => change({ escalateAfter: escalateAfter! })}
+      />
+    </Pair>
+  );
+}
+
+function FallbackFields({ asks, errors, change }: PartProps) {
+  const words = useWords(askWords);
+  return (
+    <Pair>
+      <Field
+        name="fallback.email"
+        label={words.fallback.label}
+        hint={words.fallback.hint}
+        error={errors["fallback.email"] ?? errors.fallback}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...emailInput}
+            class="control"
+            autocomplete="off"
+            value={asks.email}
+            onInput={(event) => change({ email: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Span
+        name="fallback.after"
+        label={words.fallback.after}
+        error={errors["fallback.after"]}
+        value={asks.emailAfter}
+        onChange={(emailAfter) => change({ emailAfter: emailAfter! })}
+      />
+    </Pair>
   );
 }
 
@@ -132,8 +160,8 @@ interface SpanProps {
 
 function Span({ name, label, hint, error, value, none, onChange }: SpanProps) {
   const { language } = usePage();
-  const known = value === null || spanChoices.includes(value);
-  const choices = known ? spanChoices : [...spanChoices, value];
+  const isListed = value === null || spanChoices.includes(value);
+  const choices = isListed ? spanChoices : [...spanChoices, value];
   return (
     <Field name={name} label={label} hint={hint} error={error}>
       {(control) => (
@@ -158,8 +186,8 @@ function Span({ name, label, hint, error, value, none, onChange }: SpanProps) {
 
 /** Error of a field, or of its first wrong item, with that part's text in front. */
 function errorOf(errors: Record<string, string>, name: string, parts: string[]) {
-  const found = Object.keys(errors).find((one) => one === name || one.startsWith(`${name}.`));
-  if (found === undefined) return undefined;
-  const at = found.slice(name.length + 1);
-  return at === "" ? errors[found] : `${parts[Number(at)]}: ${errors[found]}`;
+  const key = Object.keys(errors).find((one) => one === name || one.startsWith(`${name}.`));
+  if (key === undefined) return undefined;
+  const at = key.slice(name.length + 1);
+  return at === "" ? errors[key] : `${parts[Number(at)]}: ${errors[key]}`;
 }

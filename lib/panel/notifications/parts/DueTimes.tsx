@@ -38,7 +38,7 @@ export function DueTimes({ times }: { times: DueTime[] }) {
               }`}
               aria-hidden="true"
             />
-            {saidOf(time, page)}
+            {outcomeText(time, page)}
           </span>
           <span class="ml-auto text-soft tabular-nums">
             {time.outcome ? <Time at={time.doneAt ?? time.at} /> : formatAhead(time.at, page)}
@@ -49,7 +49,7 @@ export function DueTimes({ times }: { times: DueTime[] }) {
   );
 }
 
-function saidOf({ outcome, reached, mail }: DueTime, { language }: TimeFormat): string {
+function outcomeText({ outcome, reached, mail }: DueTime, { language }: TimeFormat): string {
   const { times } = askWords;
   if (!outcome) return times.ahead[language];
   const more = mail

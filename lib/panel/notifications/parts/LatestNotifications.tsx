@@ -36,22 +36,22 @@ export function LatestNotifications(props: LatestNotificationsProps) {
   const [list, setList] = useState({ rows: props.rows, total: props.total });
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   const [trouble, setTrouble] = useState<"network" | "session" | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [openings, setOpenings] = useState(0);
   const [, setDrawnAt] = useState<Date>();
   const turn = useRef(0);
 
   async function refresh() {
     const mine = ++turn.current;
     const query = { per_page: perPage };
-    const found = await callApi<RowSource[]>("notifications", { companyId, language, query });
+    const outcome = await callApi<RowSource[]>("notifications", { companyId, language, query });
     // An answer that was overtaken by a later question would take rows away again.
     if (mine !== turn.current) return;
-    if (!found.ok) return setTrouble(found.why === "session" ? "session" : "network");
-    const rows = found.data.map(toRow);
-    const known = new Set(list.rows.map(({ id }) => id));
+    if (!outcome.ok) return setTrouble(outcome.why === "session" ? "session" : "network");
+    const rows = outcome.data.map(toRow);
+    const earlierIds = new Set(list.rows.map(({ id }) => id));
     setTrouble(null);
-    setArrived(new Set(rows.map(({ id }) => id).filter((id) => !known.has(id))));
-    setList({ rows, total: found.meta?.total ?? rows.length });
+    setArrived(new Set(rows.map(({ id }) => id).filter((id) => !earlierIds.has(id))));
+    setList({ rows, total: outcome.meta?.total ?? rows.length });
     const answered = newAnswer(list.rows, rows);
     if (answered) showToast({ text: notifyAnswer(answered, words) });
   }
@@ -72,7 +72,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
       type="button"
       class="button button-primary"
       data-opens=""
-      onClick={() => setAsked((times) => times + 1)}
+      onClick={() => setOpenings((times) => times + 1)}
     >
       <Icon name="send" />
       {words.home.send}
@@ -92,7 +92,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
         <p class="mt-3 text-label text-soft">{words.home.more(list.rows.length, list.total)}</p>
       )}
       <SendTest
-        asked={asked}
+        openings={openings}
         email={email}
         limits={limits}
         onSent={sent}

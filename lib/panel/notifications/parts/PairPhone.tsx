@@ -41,7 +41,7 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
   const common = useWords(commonWords);
   const who = { companyId, language };
   const form = useForm({ userId: email, name: "" }, { beside: [] });
-  const { values, errors } = form;
+  const { values } = form;
   const userId = values.userId.trim();
   const name = values.name.trim();
   const [pairing, setPairing] = useState<Pairing | null>(null);
@@ -55,35 +55,26 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
   const phones = () => callApi<Phone[]>("devices", { ...who, query: { userId, per_page: 200 } });
 
   async function getCode() {
-    const made = await form.send(async () => {
+    const created = await form.send(async () => {
       const earlier = await phones();
       before.current = new Set(earlier.ok ? earlier.data.map((phone) => phone.id) : []);
       const json = { userId, ...(name ? { name } : {}) };
       return await callApi<Pairing>("devices/pairings", { ...who, method: "POST", json });
     });
-    if (!made) return;
+    if (!created) return;
     setOver(false);
-    setPairing(made.data);
+    setPairing(created.data);
   }
 
   async function lookForPhone() {
-    const found = await phones();
-    const phone = found.ok && found.data.find((one) => !before.current.has(one.id));
+    const outcome = await phones();
+    const phone = outcome.ok && outcome.data.find((one) => !before.current.has(one.id));
     if (!phone) return;
     dialog.close();
     showToast({ text: words.paired(`${phone.name} · ${phone.userId}`) });
     await refreshRegions();
   }
 
-  const line = (field: "userId" | "name") => ({
-    class: "control",
-    autocomplete: "off",
-    autocapitalize: "none" as const,
-    spellcheck: false,
-    value: values[field],
-    onInput: (event: { currentTarget: { value: string } }) =>
-      form.change({ [field]: event.currentTarget.value }),
-  });
   return (
     <>
       <OpenButton label={words.pair} onPress={dialog.open} />
@@ -106,35 +97,57 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
               onOver={() => setOver(true)}
             />
           )
-          : (
-            <>
-              <Field
-                name="phone-user"
-                label={words.user}
-                hint={words.userHint}
-                error={errors.userId}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    {...line("userId")}
-                    data-most={longestUser}
-                    dir="auto"
-                    autofocus
-                  />
-                )}
-              </Field>
-              <Field
-                name="phone-name"
-                label={words.name}
-                note={common.optional}
-                error={errors.name}
-              >
-                {(control) => <input {...control} {...line("name")} data-most={60} dir="auto" />}
-              </Field>
-            </>
-          )}
+          : <PhoneFields {...form} longestUser={longestUser} />}
       </FormDialog>
+    </>
+  );
+}
+
+interface PhoneFieldsProps {
+  values: { userId: string; name: string };
+  errors: Record<string, string>;
+  change(part: { userId?: string; name?: string }): void;
+  longestUser: number;
+}
+
+function PhoneFields({ values, errors, change, longestUser }: PhoneFieldsProps) {
+  const words = useWords(phoneWords);
+  const { optional } = useWords(commonWords);
+  const line = (field: "userId" | "name") => ({
+    class: "control",
+    autocomplete: "off",
+    autocapitalize: "none" as const,
+    spellcheck: false,
+    value: values[field],
+    onInput: (event: { currentTarget: { value: string } }) =>
+      change({ [field]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <Field
+        name="phone-user"
+        label={words.user}
+        hint={words.userHint}
+        error={errors.userId}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...line("userId")}
+            data-most={longestUser}
+            dir="auto"
+            autofocus
+          />
+        )}
+      </Field>
+      <Field
+        name="phone-name"
+        label={words.name}
+        note={optional}
+        error={errors.name}
+      >
+        {(control) => <input {...control} {...line("name")} data-most={60} dir="auto" />}
+      </Field>
     </>
   );
 }

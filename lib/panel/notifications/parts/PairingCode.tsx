@@ -21,9 +21,9 @@ export function PairingCode(
   const [leftMs, setLeft] = useState(() => Date.parse(expiresAt) - Date.now());
   useEffect(() => {
     const tick = () => {
-      const left = Date.parse(expiresAt) - Date.now();
-      setLeft(left);
-      if (left <= 0) onOver();
+      const ms = Date.parse(expiresAt) - Date.now();
+      setLeft(ms);
+      if (ms <= 0) onOver();
     };
     tick();
     const timer = setInterval(tick, 1_000);

@@ -27,12 +27,12 @@ interface RecipientTableProps {
 export function RecipientTable({ rows }: RecipientTableProps) {
   const { companyId } = usePage();
   const words = useWords(recordWords);
-  const asked = useWords(askWords).recipient;
+  const recipientWords = useWords(askWords).recipient;
   const common = useWords(notificationWords);
   const time = (at: Date | null) => at && <Time at={at} />;
-  const others = ({ answeredBy }: Recipient) => answeredBy && asked.answeredBy(answeredBy);
+  const others = ({ answeredBy }: Recipient) => answeredBy && recipientWords.answeredBy(answeredBy);
   const reminded = ({ reminders }: Recipient) =>
-    reminders?.sent ? asked.reminders(reminders.sent) : null;
+    reminders?.sent ? recipientWords.reminders(reminders.sent) : null;
   return (
     <div class="table-fit">
       <table class="data table-fixed" data-list aria-label={words.recipients}>
@@ -63,7 +63,7 @@ export function RecipientTable({ rows }: RecipientTableProps) {
                   {row.devices === 0 && <span class="tag">{words.noPhone}</span>}
                 </span>
                 {row.escalatedAt && (
-                  <span class="block text-label text-soft">{asked.escalated}</span>
+                  <span class="block text-label text-soft">{recipientWords.escalated}</span>
                 )}
                 <span class="phone-line">
                   <span class="min-w-0 flex-1 truncate">

@@ -15,21 +15,69 @@ interface RecipientsFieldProps {
 
 /** Chips beyond these are counted only. */
 const chipsShown = 12;
+const listId = "recipients-list";
 
 /**
  * Field of recipients: looked up by name (WAI-ARIA combobox), typed, or pasted with commas. Enter
  * or a comma adds what was typed, Backspace in an empty line removes the last one.
  */
 export function RecipientsField(props: RecipientsFieldProps) {
-  const { companyId, language } = usePage();
   const { userIds, error, onChange } = props;
   const words = useWords(sendingWords);
+  const field = useRecipients(props);
+  return (
+    <Field
+      name="userId"
+      label={words.to}
+      note={userIds.length > 1 ? words.toMany(userIds.length) : undefined}
+      hint={words.toHint}
+      error={error}
+    >
+      {(control) => (
+        <div class="relative">
+          <div class="control recipient-field">
+            <Chips userIds={userIds} onChange={onChange} />
+            <div class="min-w-32 flex-1">
+              <input
+                {...control}
+                type="text"
+                role="combobox"
+                dir="auto"
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck={false}
+                aria-expanded={field.hasChoices}
+                aria-controls={listId}
+                aria-autocomplete="list"
+                aria-activedescendant={field.hasChoices ? `${listId}-${field.at}` : undefined}
+                value={field.text}
+                onInput={(event) => field.type(event.currentTarget.value)}
+                onPaste={(event) => {
+                  const pasted = event.clipboardData?.getData("text") ?? "";
+                  if (usersIn(pasted).length < 2) return;
+                  event.preventDefault();
+                  field.add(usersIn(pasted));
+                }}
+                onKeyDown={field.press}
+                onClick={field.open}
+                onBlur={field.leave}
+              />
+            </div>
+          </div>
+          <Suggestions field={field} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function useRecipients({ userIds, onChange }: RecipientsFieldProps) {
+  const { companyId, language } = usePage();
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const listId = "recipients-list";
-  const found = useAddressees({ text, isOpen, companyId, language });
-  const options = (found ?? []).filter(({ userId }) => !userIds.includes(userId));
+  const addressees = useAddressees({ text, isOpen, companyId, language });
+  const options = (addressees ?? []).filter(({ userId }) => !userIds.includes(userId));
   const typed = text.trim();
   const canType = typed !== "" && !options.some(({ userId }) => userId === typed);
   const count = options.length + (canType ? 1 : 0);
@@ -72,93 +120,71 @@ export function RecipientsField(props: RecipientsFieldProps) {
     }
   }
 
+  function leave() {
+    setOpen(false);
+    add(usersIn(text));
+  }
+
+  const hasChoices = isOpen && count > 0;
+  const state = { text, typed, options, canType, at, hasChoices };
+  return { ...state, open: () => setOpen(true), leave, add, take, type, press };
+}
+
+function Chips({ userIds, onChange }: Pick<RecipientsFieldProps, "userIds" | "onChange">) {
+  const words = useWords(sendingWords);
   return (
-    <Field
-      name="userId"
-      label={words.to}
-      note={userIds.length > 1 ? words.toMany(userIds.length) : undefined}
-      hint={words.toHint}
-      error={error}
-    >
-      {(control) => (
-        <div class="relative">
-          <div class="control recipient-field">
-            {userIds.slice(0, chipsShown).map((user) => (
-              <span key={user} class="chip">
-                <span class="max-w-56 truncate pl-2 pr-1">{user}</span>
-                <button
-                  type="button"
-                  class="chip-remove"
-                  onClick={() => onChange(userIds.filter((one) => one !== user))}
-                >
-                  <Icon name="x" class="size-3.5" />
-                  <span class="sr-only">{words.removeUser(user)}</span>
-                </button>
-              </span>
-            ))}
-            {userIds.length > chipsShown && (
-              <span class="px-1 text-soft">+{userIds.length - chipsShown}</span>
-            )}
-            <div class="min-w-32 flex-1">
-              <input
-                {...control}
-                type="text"
-                role="combobox"
-                dir="auto"
-                autocomplete="off"
-                autocapitalize="none"
-                spellcheck={false}
-                aria-expanded={isOpen && count > 0}
-                aria-controls={listId}
-                aria-autocomplete="list"
-                aria-activedescendant={isOpen && count > 0 ? `${listId}-${at}` : undefined}
-                value={text}
-                onInput={(event) => type(event.currentTarget.value)}
-                onPaste={(event) => {
-                  const pasted = event.clipboardData?.getData("text") ?? "";
-                  if (usersIn(pasted).length < 2) return;
-                  event.preventDefault();
-                  add(usersIn(pasted));
-                }}
-                onKeyDown={press}
-                onClick={() => setOpen(true)}
-                onBlur={() => {
-                  setOpen(false);
-                  add(usersIn(text));
-                }}
-              />
-            </div>
-          </div>
-          <ul
-            id={listId}
-            role="listbox"
-            class="options"
-            aria-label={words.to}
-            hidden={!isOpen || count === 0}
+    <>
+      {userIds.slice(0, chipsShown).map((user) => (
+        <span key={user} class="chip">
+          <span class="max-w-56 truncate pl-2 pr-1">{user}</span>
+          <button
+            type="button"
+            class="chip-remove"
+            onClick={() => onChange(userIds.filter((one) => one !== user))}
           >
-            {options.map((option, index) => (
-              <Choice
-                key={option.userId}
-                id={`${listId}-${index}`}
-                isActive={index === at}
-                onPick={() => take(index)}
-              >
-                <Someone option={option} phones={words.phones(option.devices)} />
-              </Choice>
-            ))}
-            {canType && (
-              <Choice
-                id={`${listId}-${options.length}`}
-                isActive={at === options.length}
-                onPick={() => take(options.length)}
-              >
-                {words.useTyped(typed)}
-              </Choice>
-            )}
-          </ul>
-        </div>
+            <Icon name="x" class="size-3.5" />
+            <span class="sr-only">{words.removeUser(user)}</span>
+          </button>
+        </span>
+      ))}
+      {userIds.length > chipsShown && (
+        <span class="px-1 text-soft">+{userIds.length - chipsShown}</span>
       )}
-    </Field>
+    </>
+  );
+}
+
+function Suggestions({ field }: { field: ReturnType<typeof useRecipients> }) {
+  const words = useWords(sendingWords);
+  const { options, canType, typed } = field;
+  return (
+    <ul
+      id={listId}
+      role="listbox"
+      class="options"
+      aria-label={words.to}
+      hidden={!field.hasChoices}
+    >
+      {options.map((option, index) => (
+        <Choice
+          key={option.userId}
+          id={`${listId}-${index}`}
+          isActive={index === field.at}
+          onPick={() => field.take(index)}
+        >
+          <Someone option={option} phones={words.phones(option.devices)} />
+        </Choice>
+      ))}
+      {canType && (
+        <Choice
+          id={`${listId}-${options.length}`}
+          isActive={field.at === options.length}
+          onPick={() => field.take(options.length)}
+        >
+          {words.useTyped(typed)}
+        </Choice>
+      )}
+    </ul>
   );
 }
 

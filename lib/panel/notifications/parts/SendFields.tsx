@@ -31,26 +31,7 @@ export function SendFields(props: SendFieldsProps) {
   const words = useWords(sendingWords);
   const common = useWords(notificationWords);
   const shared = { draft, errors, limits, words: common, onChange };
-  const left = (name: "title" | "body") => words.left(leftOf(draft[name], limits[name]));
-  const optional = common.form.optional;
-  const [hadRare] = useState([draft.sender, draft.url, draft.tag].some(Boolean));
-  const isRareWrong = [errors.sender, errors.url, errors.tag].some(Boolean);
-  const line = (name: "sender" | "url" | "tag", hint: string) => (
-    <Field name={name} label={words[name]} note={optional} hint={hint} error={errors[name]}>
-      {(control) => (
-        <input
-          {...control}
-          type={name === "url" ? "url" : "text"}
-          class="control"
-          autocomplete="off"
-          data-most={limits[name]}
-          dir="auto"
-          value={draft[name]}
-          onInput={(event) => onChange({ [name]: event.currentTarget.value })}
-        />
-      )}
-    </Field>
-  );
+  const remaining = (name: "title" | "body") => words.left(leftOf(draft[name], limits[name]));
   return (
     <>
       <RecipientsField
@@ -61,7 +42,7 @@ export function SendFields(props: SendFieldsProps) {
       <Field
         name="title"
         label={common.form.subject}
-        note={left("title")}
+        note={remaining("title")}
         error={errors.title}
       >
         {(control) => (
@@ -76,7 +57,7 @@ export function SendFields(props: SendFieldsProps) {
           />
         )}
       </Field>
-      <Field name="body" label={common.form.body} note={left("body")} error={errors.body}>
+      <Field name="body" label={common.form.body} note={remaining("body")} error={errors.body}>
         {(control) => (
           <textarea
             {...control}
@@ -100,23 +81,49 @@ export function SendFields(props: SendFieldsProps) {
         errors={errors}
         onChange={(asks) => onChange({ asks })}
       />
-      <details open={hadRare || isRareWrong}>
-        <summary class="w-fit py-1 font-medium text-soft hover:text-text">
-          {words.more}
-        </summary>
-        <div class="mt-3 space-y-4">
-          {line("url", words.urlHint)}
-          {line("sender", words.senderHint)}
-          {line("tag", words.tagHint)}
-        </div>
-      </details>
+      <RareFields {...props} />
     </>
+  );
+}
+
+function RareFields({ draft, errors, limits, onChange }: SendFieldsProps) {
+  const words = useWords(sendingWords);
+  const { optional } = useWords(notificationWords).form;
+  const [hadRare] = useState([draft.sender, draft.url, draft.tag].some(Boolean));
+  const isRareWrong = [errors.sender, errors.url, errors.tag].some(Boolean);
+  const line = (name: "sender" | "url" | "tag", hint: string) => (
+    <Field name={name} label={words[name]} note={optional} hint={hint} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          type={name === "url" ? "url" : "text"}
+          class="control"
+          autocomplete="off"
+          data-most={limits[name]}
+          dir="auto"
+          value={draft[name]}
+          onInput={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <details open={hadRare || isRareWrong}>
+      <summary class="w-fit py-1 font-medium text-soft hover:text-text">
+        {words.more}
+      </summary>
+      <div class="mt-3 space-y-4">
+        {line("url", words.urlHint)}
+        {line("sender", words.senderHint)}
+        {line("tag", words.tagHint)}
+      </div>
+    </details>
   );
 }
 
 function TtlChoice({ draft, errors, onChange }: SendFieldsProps) {
   const words = useWords(sendingWords);
-  const known = ttlChoices.some(([, seconds]) => seconds === draft.ttl);
+  const isListed = ttlChoices.some(([, seconds]) => seconds === draft.ttl);
   return (
     <Field name="ttl" label={words.ttl} error={errors.ttl}>
       {(control) => (
@@ -132,7 +139,7 @@ function TtlChoice({ draft, errors, onChange }: SendFieldsProps) {
               {words.ttls[name]}
             </option>
           ))}
-          {!known && (
+          {!isListed && (
             <option value={draft.ttl!} selected>
               {words.ttlOther(Math.round(draft.ttl! / 60))}
             </option>

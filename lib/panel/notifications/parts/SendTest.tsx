@@ -11,7 +11,7 @@ import { type SentTo, useSend } from "@/lib/panel/notifications/use_send.ts";
 
 interface SendTestProps {
   /** How often it was asked for: it opens each time. */
-  asked: number;
+  openings: number;
   /** Recipient of a test unless another is given. */
   email: string;
   limits: TestLimits;
@@ -20,7 +20,7 @@ interface SendTestProps {
 
 /** The sheet in which a test notification is written and sent; closing it keeps the draft. */
 export function SendTest(props: SendTestProps) {
-  const { asked, email, limits, onSent } = props;
+  const { openings, email, limits, onSent } = props;
   const words = useWords(notificationWords);
   const { form } = words;
   const dialog = useDialog();
@@ -34,8 +34,8 @@ export function SendTest(props: SendTestProps) {
   );
 
   useEffect(() => {
-    if (asked > 0) dialog.open();
-  }, [asked]);
+    if (openings > 0) dialog.open();
+  }, [openings]);
   useLeaveGuard(isChanged);
   useEffect(() => {
     // The focused control was disabled: focus goes to the next one.

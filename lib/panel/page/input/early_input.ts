@@ -108,8 +108,10 @@ function leave(control: Control): void {
 
 function elementLike({ id, name, localName }: Control): Control | null {
   if (id) return document.getElementById(id) as Control | null;
-  const found = name ? [...document.getElementsByName(name)] : [];
-  return found.length === 1 && found[0]!.localName === localName ? found[0] as Control : null;
+  const controls = name ? [...document.getElementsByName(name)] : [];
+  return controls.length === 1 && controls[0]!.localName === localName
+    ? controls[0] as Control
+    : null;
 }
 
 /** The latest first: what it opens may lie over the others. */

@@ -16,12 +16,12 @@ export function ignoreLatePresses(): () => void {
   let closedAt = -Infinity;
   let isIgnoring = false;
   let ignoredKey: string | null = null;
-  let held: string | null = null;
+  let heldKey: string | null = null;
 
   const toggled = (event: Event) => {
     // A `<details>` covers nothing.
     if (!(event.target as Element).matches("dialog, [popover]")) return;
-    held = last?.kind === "key" ? last.key : null;
+    heldKey = last?.kind === "key" ? last.key : null;
     if (event.type !== "close" && (event as ToggleEvent).newState !== "closed") return;
     closing = last;
     closedAt = event.timeStamp;
@@ -48,10 +48,10 @@ export function ignoreLatePresses(): () => void {
   };
   const keyDown = (event: KeyboardEvent) => {
     const { key } = event;
-    if (!event.repeat) held = null;
+    if (!event.repeat) heldKey = null;
     const isPress = key === "Enter" || key === " ";
     const isSame = closing?.kind === "key" && closing.key === key;
-    const isIgnored = isPress && (isSame && isLate(event) || held === key);
+    const isIgnored = isPress && (isSame && isLate(event) || heldKey === key);
     ignoredKey = isIgnored ? key : null;
     if (isIgnored) return ignore(event);
     last = isPress ? { kind: "key", key } : null;

@@ -13,10 +13,10 @@ interface EditableCellProps {
 export function EditableCell({ name, label, record, currency }: EditableCellProps) {
   const { language } = usePage();
   const text = cellText(name, record, { language, currency });
-  const said = productWords.cells.edit(label, record.name)[language];
+  const hint = productWords.cells.edit(label, record.name)[language];
   return (
     <button type="button" id={`cell-${record.id}-${name}`} class="grid-cell" data-opens="">
-      <span class="sr-only">{`${said}: `}</span>
+      <span class="sr-only">{`${hint}: `}</span>
       <span data-shown={name} dir="auto">{text}</span>
     </button>
   );

@@ -49,7 +49,7 @@ export function ProductCells(props: ProductCellsProps) {
   }
 
   /** Closes the field; what was typed is saved unless it is taken back. */
-  function leave(how: "save" | "take back", to?: HTMLElement | null) {
+  function leave(how: Leaving, to?: HTMLElement | null) {
     if (isOver.current || !open) return;
     isOver.current = true;
     if (how === "save") row?.commit(open.name, input.current?.value ?? typed);
@@ -58,13 +58,85 @@ export function ProductCells(props: ProductCellsProps) {
     to?.focus();
   }
 
+  useOverlay(input, open, typed === row?.inputIn(open?.name ?? ""));
+  useCellPresses(fields, edit);
+
+  const error = open ? row?.errors[open.name] : undefined;
+  return (
+    <>
+      <div class="cell-saving">
+        <SaveLine state={cells.state} onRetry={cells.retry} />
+      </div>
+      {open && spec && (
+        <div class="cell-editor">
+          <input
+            ref={input}
+            type="text"
+            class={isNumberCell(spec) ? "text-right tabular-nums" : undefined}
+            aria-label={spec.label}
+            aria-invalid={error ? "true" : undefined}
+            aria-describedby={error ? "cell-editor-error" : undefined}
+            inputMode={isNumberCell(spec) ? "decimal" : undefined}
+            data-most={spec.maxLength ?? 40}
+            dir="auto"
+            autocomplete="off"
+            value={typed}
+            onInput={({ currentTarget: { value } }) => {
+              setTyped(value);
+              row?.type(open.name, value);
+            }}
+            onKeyDown={(event) => pressIn(event, open, leave)}
+            onBlur={() => leave("save")}
+          />
+          {error && <p id="cell-editor-error" class="cell-error">{error}</p>}
+        </div>
+      )}
+      {cells.clash && (
+        <LateClashDialog
+          key={cells.clash.record.id}
+          clashes={cells.clash.clashes}
+          fields={fields}
+          place={place}
+          onResolve={(chosen) => cells.clash!.resolve(chosen)}
+        />
+      )}
+    </>
+  );
+}
+
+type Leaving = "save" | "take back";
+
+/** A key in the open field, which leads to another cell. */
+function pressIn(
+  event: KeyboardEvent,
+  open: CellPlace,
+  leave: (how: Leaving, to?: HTMLElement | null) => void,
+): void {
+  if (event.isComposing) return;
+  const isBack = event.shiftKey;
+  const to = (step: (typeof arrows)[keyof typeof arrows]) => neighbour(open, step) ?? cellAt(open);
+  if (event.key === "Enter") leave("save", to(isBack ? "up" : "down"));
+  else if (event.key === "Tab") leave("save", to(isBack ? "left" : "right"));
+  else if (event.key === "ArrowUp") leave("save", to("up"));
+  else if (event.key === "ArrowDown") leave("save", to("down"));
+  else if (event.key === "Escape") leave("take back", cellAt(open));
+  else return;
+  event.preventDefault();
+}
+
+/** Lays the field over the open cell; a text that is whole is selected. */
+function useOverlay(
+  input: { current: HTMLInputElement | null },
+  open: CellPlace | null,
+  isWhole: boolean,
+): void {
   useLayoutEffect(() => {
     if (!open) return;
     const lay = () => layOver(input.current?.parentElement, cellAt(open));
     lay();
     input.current?.focus({ preventScroll: true });
     // A digit that began the editing stays and the next one follows it.
-    if (typed === row?.inputIn(open.name)) input.current?.select();
+    if (isWhole) input.current?.select();
     addEventListener("resize", lay);
     document.addEventListener(regionsReplaced, lay);
     return () => {
@@ -72,7 +144,10 @@ export function ProductCells(props: ProductCellsProps) {
       document.removeEventListener(regionsReplaced, lay);
     };
   }, [open]);
+}
 
+/** Opens the cell that is pressed or that has the focus, and moves the focus with arrows. */
+function useCellPresses(fields: FieldSpec[], edit: (at: CellPlace, first?: string) => void): void {
   useEffect(() => {
     const click = (event: MouseEvent) => {
       const target = event.target as Element;
@@ -100,62 +175,6 @@ export function ProductCells(props: ProductCellsProps) {
       document.removeEventListener("keydown", press);
     };
   }, []);
-
-  function type(event: KeyboardEvent) {
-    if (!open || event.isComposing) return;
-    const isBack = event.shiftKey;
-    const to = (step: (typeof arrows)[keyof typeof arrows]) =>
-      neighbour(open, step) ?? cellAt(open);
-    if (event.key === "Enter") leave("save", to(isBack ? "up" : "down"));
-    else if (event.key === "Tab") leave("save", to(isBack ? "left" : "right"));
-    else if (event.key === "ArrowUp") leave("save", to("up"));
-    else if (event.key === "ArrowDown") leave("save", to("down"));
-    else if (event.key === "Escape") leave("take back", cellAt(open));
-    else return;
-    event.preventDefault();
-  }
-
-  const error = open ? row?.errors[open.name] : undefined;
-  return (
-    <>
-      <div class="cell-saving">
-        <SaveLine state={cells.state} onRetry={cells.retry} />
-      </div>
-      {open && spec && (
-        <div class="cell-editor">
-          <input
-            ref={input}
-            type="text"
-            class={isNumberCell(spec) ? "text-right tabular-nums" : undefined}
-            aria-label={spec.label}
-            aria-invalid={error ? "true" : undefined}
-            aria-describedby={error ? "cell-editor-error" : undefined}
-            inputMode={isNumberCell(spec) ? "decimal" : undefined}
-            data-most={spec.maxLength ?? 40}
-            dir="auto"
-            autocomplete="off"
-            value={typed}
-            onInput={({ currentTarget: { value } }) => {
-              setTyped(value);
-              row?.type(open.name, value);
-            }}
-            onKeyDown={type}
-            onBlur={() => leave("save")}
-          />
-          {error && <p id="cell-editor-error" class="cell-error">{error}</p>}
-        </div>
-      )}
-      {cells.clash && (
-        <LateClashDialog
-          key={cells.clash.record.id}
-          clashes={cells.clash.clashes}
-          fields={fields}
-          place={place}
-          onResolve={(chosen) => cells.clash!.resolve(chosen)}
-        />
-      )}
-    </>
-  );
 }
 
 /** Puts the field over the cell; it stays where it was if the row has gone. */

@@ -19,11 +19,11 @@ export function ApprovalMark({ approval: { state, approver } }: ApprovalMarkProp
   const { language } = usePage();
   const { icon, look } = marks[state];
   const words = approvalWords.states[state][language];
-  const said = state === "asked" && approver ? `${words}: ${approver.name}` : words;
+  const title = state === "asked" && approver ? `${words}: ${approver.name}` : words;
   return (
-    <span class="inline-flex" title={said}>
+    <span class="inline-flex" title={title}>
       <Icon name={icon} class={look} />
-      <span class="sr-only">{said}</span>
+      <span class="sr-only">{title}</span>
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function ApprovalMoves({ quote, me }: ApprovalMovesProps) {
   async function decide(note: string) {
     const approved = open === "yes";
     const json = { approved, version: quote.version, ...(note ? { note } : {}) };
-    const done = words.said[approved ? "yes" : "no"];
+    const done = words.outcome[approved ? "yes" : "no"];
     return learn(await runVerb({ path: `${path}/decide`, json, done, isAsked: true }, who));
   }
 

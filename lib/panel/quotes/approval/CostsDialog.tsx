@@ -24,12 +24,71 @@ type Line = QuoteNow["lines"][number];
 
 /** Cost and margin of each line; in a draft the costs can be edited. */
 export function CostsDialog({ quote, onClose }: CostsDialogProps) {
+  const dialog = useOpenDialog();
+  const costs = useCosts(quote, dialog.close);
+  const { lines, isDraft, isWrong, isBusy } = costs;
+  const words = useWords(approvalWords);
+  const common = useWords(commonWords);
+
+  const costInput = (line: Line, at: number) => (
+    <input
+      class="control ml-auto block w-28 text-right tabular-nums"
+      inputMode="decimal"
+      aria-label={words.costOf(line.name)}
+      aria-invalid={isWrong(quote.lines[at]!) ? "true" : undefined}
+      value={costs.textOf(quote.lines[at]!)}
+      placeholder="—"
+      onInput={({ currentTarget: { value } }) => costs.type(line.id, value)}
+    />
+  );
+  return (
+    <WideDialog
+      dialog={dialog}
+      titleId="costs-title"
+      title={words.costs}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <form
+        class="space-y-4 p-5"
+        noValidate
+        {...sentBy(() => isDraft && costs.save())}
+      >
+        <p class="text-soft">{words.costsText}</p>
+        {lines.length === 0 ? <p>{words.noLines}</p> : (
+          <CostTable
+            quote={quote}
+            lines={lines}
+            costCell={isDraft ? costInput : undefined}
+          />
+        )}
+        <p role="alert" class="text-danger-text empty:hidden">
+          {costs.failure ?? (quote.lines.some(isWrong) ? common.notUnderstood : "")}
+        </p>
+        {isDraft && lines.length > 0 && (
+          <footer class="flex justify-end gap-2">
+            <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
+            <button
+              type="submit"
+              class="button button-primary"
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              aria-disabled={isBusy ? "true" : undefined}
+            >
+              {common.save}
+            </button>
+          </footer>
+        )}
+      </form>
+    </WideDialog>
+  );
+}
+
+/** Costs as typed, and their saving. */
+function useCosts(quote: QuoteNow, close: () => void) {
   const { companyId, language } = usePage();
   const [typed, setTyped] = useState<Record<number, string>>({});
   const { isBusy, failure, send } = useAnswer();
-  const dialog = useOpenDialog();
   const words = useWords(approvalWords);
-  const common = useWords(commonWords);
   const isDraft = quote.status === "draft";
   const textOf = ({ id, cost }: Line) => typed[id] ?? writeDecimal(cost, language);
   const read = (line: Line) => parseDecimal(textOf(line), language);
@@ -56,61 +115,11 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
       if (outcome.ok) learnQuote(outcome.data);
       return outcome;
     });
-    if (isSaved) dialog.close();
+    if (isSaved) close();
   }
 
-  const costInput = (line: Line, at: number) => (
-    <input
-      class="control ml-auto block w-28 text-right tabular-nums"
-      inputMode="decimal"
-      aria-label={words.costOf(line.name)}
-      aria-invalid={isWrong(quote.lines[at]!) ? "true" : undefined}
-      value={textOf(quote.lines[at]!)}
-      placeholder="—"
-      onInput={({ currentTarget: { value } }) =>
-        setTyped((before) => ({ ...before, [line.id]: value }))}
-    />
-  );
-  return (
-    <WideDialog
-      dialog={dialog}
-      titleId="costs-title"
-      title={words.costs}
-      isBusy={isBusy}
-      onClose={onClose}
-    >
-      <form
-        class="space-y-4 p-5"
-        noValidate
-        {...sentBy(() => isDraft && save())}
-      >
-        <p class="text-soft">{words.costsText}</p>
-        {lines.length === 0 ? <p>{words.noLines}</p> : (
-          <CostTable
-            quote={quote}
-            lines={lines}
-            costCell={isDraft ? costInput : undefined}
-          />
-        )}
-        <p role="alert" class="text-danger-text empty:hidden">
-          {failure ?? (quote.lines.some(isWrong) ? common.notUnderstood : "")}
-        </p>
-        {isDraft && lines.length > 0 && (
-          <footer class="flex justify-end gap-2">
-            <button type="button" class="button" onClick={dialog.close}>{common.cancel}</button>
-            <button
-              type="submit"
-              class="button button-primary"
-              aria-keyshortcuts="Control+Enter Meta+Enter"
-              aria-disabled={isBusy ? "true" : undefined}
-            >
-              {common.save}
-            </button>
-          </footer>
-        )}
-      </form>
-    </WideDialog>
-  );
+  const type = (id: number, text: string) => setTyped((before) => ({ ...before, [id]: text }));
+  return { lines, isDraft, isWrong, isBusy, failure, textOf, type, save };
 }
 
 interface CostTableProps {

@@ -32,35 +32,37 @@ export function useAsking({ quote, me, isFree }: Options) {
   /** Loads the possible approvers. */
   async function load() {
     if (!isNeeded) return null;
-    const found = await callApi<Person[]>("employees", {
+    const employees = await callApi<Person[]>("employees", {
       ...who,
       query: { per_page: 200, state: "active" },
     });
-    if (!found.ok) return found;
-    const others = found.data.filter(({ user_id }) => user_id !== me);
+    if (!employees.ok) return employees;
+    const others = employees.data.filter(({ user_id }) => user_id !== me);
     setPeople(others.map(({ user_id, name, email }) => ({ id: user_id, name: name ?? email })));
     const first = others.find(({ user_id }) => user_id === approval?.approver?.id) ??
       (others.length === 1 ? others[0] : undefined);
     setChosen(first ? String(first.user_id) : "");
-    return found;
+    return employees;
   }
 
   /** @param version as it was shown */
   async function ask(version: number, message?: unknown) {
     setError(undefined);
     if (!chosen) return setError(approvalWords.choose[language]);
-    const asked = await callApi<QuoteNow>(`quotes/${quote.id}/ask-approval`, {
+    const outcome = await callApi<QuoteNow>(`quotes/${quote.id}/ask-approval`, {
       ...who,
       method: "POST",
       json: { approver_id: Number(chosen), version, ...(message ? { message } : {}) },
     });
-    if (!asked.ok) {
-      if (asked.why === "refused" && asked.fields.approver_id) setError(asked.fields.approver_id);
-      return asked;
+    if (!outcome.ok) {
+      if (outcome.why === "refused" && outcome.fields.approver_id) {
+        setError(outcome.fields.approver_id);
+      }
+      return outcome;
     }
-    learnQuote(asked.data);
-    showToast({ text: approvalWords.asked(asked.data.approval?.approver?.name ?? "")[language] });
-    return asked;
+    learnQuote(outcome.data);
+    showToast({ text: approvalWords.asked(outcome.data.approval?.approver?.name ?? "")[language] });
+    return outcome;
   }
 
   return { isNeeded, people, chosen, error, choose: setChosen, load, ask };

@@ -62,7 +62,7 @@ export const approvalWords = {
   no: { es: "No…", en: "No, not yet…" },
   withdraw: { es: "Retirar la petición", en: "Take the question back" },
   withdrawn: { es: "Petición retirada", en: "The question is taken back" },
-  said: {
+  outcome: {
     yes: { es: "Visto bueno dado", en: "You approved it" },
     no: { es: "Has dicho que no", en: "You refused it" },
   },

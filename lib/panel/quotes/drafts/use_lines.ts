@@ -19,7 +19,10 @@ export function useLines({ quote, companyId, language }: Options): LineDrafts {
   const isDraft = quote.status === "draft";
   const drafts = useStore((draw) =>
     new LineDrafts({
-      ...{ quote, companyId, language, draw },
+      quote,
+      companyId,
+      language,
+      draw,
       learn: learnQuote,
       onSaved: () => refreshRegions(["document", "history"]),
       onClosed(text) {

@@ -26,10 +26,10 @@ export function pairLines(
   const free = new Set(before);
   for (const isPartner of [isAlike, isNamesake]) {
     for (const line of after.filter((one) => !partners.has(one))) {
-      const found = [...free].find((one) => isPartner(one, line));
-      if (!found) continue;
-      partners.set(line, found);
-      free.delete(found);
+      const match = [...free].find((one) => isPartner(one, line));
+      if (!match) continue;
+      partners.set(line, match);
+      free.delete(match);
     }
   }
   const pairs = after.map((line): LinePair => {

@@ -42,21 +42,21 @@ export function useLateProduct(options: Options) {
 }
 
 async function search({ name }: GridLine, { companyId, language }: Options) {
-  const found = await callApi<Product[]>("products", {
+  const products = await callApi<Product[]>("products", {
     companyId,
     language,
     query: { active: "true", q: name.trim(), per_page: maxFound },
   });
   // Of more than one page the only match here need not be the only one.
-  if (!found.ok || (found.meta?.total ?? 0) > found.data.length) return null;
-  return meantBy(name, found.data);
+  if (!products.ok || (products.meta?.total ?? 0) > products.data.length) return null;
+  return meantBy(name, products.data);
 }
 
 /** A free line without a price that, but for its quantity and discount, is as it was left. */
-function mayTake(now: GridLine, left: GridLine): boolean {
+function mayTake(now: GridLine, before: GridLine): boolean {
   const isFree = now.product_id === null && now.name.trim() !== "" && now.unit_price.trim() === "";
   const same = ["name", "unit", "tax_rate", "description", "sku"] as const;
-  return isFree && same.every((part) => now[part] === left[part]);
+  return isFree && same.every((part) => now[part] === before[part]);
 }
 
 /** The only product whose name or SKU is the text; without any, the only one that begins so. */
@@ -65,8 +65,8 @@ export function meantBy(text: string, products: readonly Product[]): Product | n
   const fits = (does: (own: string) => boolean) =>
     products.filter(({ name, sku }) => [name, sku ?? ""].some((own) => does(folded(own.trim()))));
   const equal = fits((own) => own === sought);
-  const meant = equal.length > 0 ? equal : fits((own) => own.startsWith(sought));
-  return meant.length === 1 ? meant[0]! : null;
+  const matches = equal.length > 0 ? equal : fits((own) => own.startsWith(sought));
+  return matches.length === 1 ? matches[0]! : null;
 }
 
 /**
@@ -77,17 +77,17 @@ export function productParts(
   now: GridLine,
   product: Product,
   notation: Notation,
-  asked = now,
+  before = now,
 ): Partial<GridLine> {
   const { quantity } = now;
   const { id: product_id, sku, description } = product;
   const values = { ...product, product_id, quantity: 1, discount_percent: 0 };
   const { discount_percent: _, ...texts } = textsOf(values, notation);
   const typed = (["unit", "unit_price", "tax_rate"] as const).filter((part) =>
-    now[part] !== asked[part]
+    now[part] !== before[part]
   );
-  const kept = Object.fromEntries(typed.map((part) => [part, now[part]]));
-  return { ...texts, ...kept, quantity: quantity || "1", product_id, sku, description };
+  const own = Object.fromEntries(typed.map((part) => [part, now[part]]));
+  return { ...texts, ...own, quantity: quantity || "1", product_id, sku, description };
 }
 
 /** Lower case without accents, as products are searched. */

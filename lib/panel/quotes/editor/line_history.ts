@@ -126,18 +126,18 @@ export function revert(step: Step, lines: readonly GridLine[], language: Languag
   for (const line of missing) {
     const above = step.before.slice(0, step.before.indexOf(line)).reverse();
     const at = above.map(({ key }) => changed.findIndex((one) => one.key === key))
-      .find((found) => found >= 0);
+      .find((index) => index >= 0);
     changed.splice(at === undefined ? 0 : at + 1, 0, line);
   }
   const ordered = inOrder({ was, is, lines: changed });
   const result = withoutSpareBlanks(ordered.lines);
   const first = result.find((line) => was.has(line.key) && !is.has(line.key));
-  const taken = lines.findIndex(({ key }) => is.has(key) && !was.has(key));
-  const under = result[Math.min(taken, result.length - 1)];
+  const index = lines.findIndex(({ key }) => is.has(key) && !was.has(key));
+  const under = result[Math.min(index, result.length - 1)];
   const place = places[0] ??
     (first && { key: first.key, cell: "name" as const }) ??
     (ordered.moved ? { key: ordered.moved, cell: "name" as const } : undefined) ??
-    (taken >= 0 && under ? { key: under.key, cell: "name" as const } : null);
+    (index >= 0 && under ? { key: under.key, cell: "name" as const } : null);
   return { lines: result, place, isPartial: isPartial || ordered.isPartial };
 }
 

@@ -127,7 +127,7 @@ export function gridLine(line: SavedLine, notation: Notation, key = `line-${line
 export function readLine(
   line: GridLine,
   language: Language,
-  kept?: LineValues,
+  stored?: LineValues,
 ): { values: LineValues; wrong: Cell[] } {
   const wrong: Cell[] = [];
   const number = (cell: NumberCell): number => {
@@ -138,7 +138,7 @@ export function readLine(
       (cell !== "quantity" || value > 0) && Number(value.toFixed(decimals)) === value;
     if (fits) return value;
     wrong.push(cell);
-    return kept?.[cell] ?? blank;
+    return stored?.[cell] ?? blank;
   };
   const text = line.name.trim();
   const isMissing = text === "" && !isBlank(line);
@@ -146,7 +146,7 @@ export function readLine(
   const values = {
     product_id: line.product_id,
     sku: line.sku,
-    name: isMissing ? kept?.name ?? "" : line.name,
+    name: isMissing ? stored?.name ?? "" : line.name,
     description: line.description?.trim() ? line.description : null,
     unit: line.unit.trim() ? line.unit : null,
     quantity: number("quantity"),
@@ -163,9 +163,9 @@ export function saveable(
   language: Language,
   base: readonly SavedLine[],
 ): { key: string; id: number | null; values: LineValues }[] {
-  const kept = new Map(base.map((line) => [line.id, line]));
+  const byId = new Map(base.map((line) => [line.id, line]));
   return lines.flatMap((line) => {
-    const was = kept.get(line.id ?? 0);
+    const was = byId.get(line.id ?? 0);
     const { values } = readLine(line, language, was);
     if (isBlank(line) || values.name === "") return [];
     // A line that was emptied and removed by a save is a new one when it is filled again.

@@ -27,21 +27,21 @@ interface Making {
  */
 export async function makeProduct({ line, take, ...who }: Making): Promise<void> {
   const { language } = who;
-  const said = productIn(line.name, language);
+  const texts = productIn(line.name, language);
   const json = {
     unit_price: parseDecimal(line.unit_price, language) ?? 0,
     tax_rate: parseDecimal(line.tax_rate, language) ?? undefined,
     unit: line.unit.trim() || undefined,
-    ...said,
+    ...texts,
   };
-  const made = await callApi<Product & { version: number }>("products", {
+  const outcome = await callApi<Product & { version: number }>("products", {
     ...who,
     method: "POST",
     json,
   });
-  if (!made.ok) return showToast({ text: failureText(made, language), isFailure: true });
-  const { price, takeOff } = take(made.data);
-  const { id, name, version } = made.data;
+  if (!outcome.ok) return showToast({ text: failureText(outcome, language), isFailure: true });
+  const { price, takeOff } = take(outcome.data);
+  const { id, name, version } = outcome.data;
   if (json.unit_price === 0) {
     awaitPrice(id, async (text) => {
       const unit_price = parseDecimal(text, language);

@@ -68,9 +68,9 @@ export function mergeLines(
     return [joined.line];
   });
 
-  const held = new Set(lines.map(({ id }) => id));
+  const ids = new Set(lines.map(({ id }) => id));
   const added = theirs.filter((line) => {
-    if (held.has(line.id)) return false;
+    if (ids.has(line.id)) return false;
     const was = before.get(line.id);
     return !was || differing(line, was).length > 0;
   });
@@ -121,10 +121,10 @@ function inOrder({ base, theirs, lines, added }: Ordering, notation: Notation): 
   const ordered = [...lines];
   if (!isMoved) {
     const place = rank(theirs.map(({ id }) => id));
-    const known = lines.filter(({ id }) => place.has(id))
+    const sorted = lines.filter(({ id }) => place.has(id))
       .sort((a, b) => place.get(a.id)! - place.get(b.id)!);
     for (const [at, line] of lines.entries()) {
-      if (place.has(line.id)) ordered[at] = known.shift()!;
+      if (place.has(line.id)) ordered[at] = sorted.shift()!;
     }
   }
   for (const line of added) {

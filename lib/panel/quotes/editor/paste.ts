@@ -37,10 +37,10 @@ export function readPasted(
   const head = isHead(named, filled) ? filled[0]! : null;
   // A blank cell of a column that goes into lines which are there blanks its own line's.
   const under = from === "name" ? filled : all;
-  const kept = (head ? under.slice(under.indexOf(head) + 1) : under)
+  const body = (head ? under.slice(under.indexOf(head) + 1) : under)
     .filter((row) => isEmpty(row) || !isTotal(row, language));
-  const columns = head ? named : columnsOf(kept, from, language);
-  const rows = kept.map((row): PastedRow =>
+  const columns = head ? named : columnsOf(body, from, language);
+  const rows = body.map((row): PastedRow =>
     Object.fromEntries(
       columns.flatMap((cell, at) => cell && row[at] !== undefined ? [[cell, row[at].trim()]] : []),
     )
@@ -56,9 +56,9 @@ export function readPasted(
 /** The line with the row's cells; a new line keeps its own where they are blank. */
 function fillLine(line: GridLine, row: PastedRow, notation: Notation): GridLine {
   const isNew = isBlank(line);
-  const meant = Object.entries(row).filter(([, value]) => value !== "" || !isNew)
+  const cells = Object.entries(row).filter(([, value]) => value !== "" || !isNew)
     .map(([cell, value]) => [cell, tidied(cell as Cell, value, notation)]);
-  return { ...line, ...Object.fromEntries(meant) };
+  return { ...line, ...Object.fromEntries(cells) };
 }
 
 interface Place {
@@ -77,10 +77,10 @@ export function pasteInto(
   const words = speak(pasteWords, notation.language);
   const free = maxLines - lines.filter((line) => !isBlank(line)).length;
   const under = cell === "name" ? [] : lines.slice(at).filter((line) => !isBlank(line));
-  const given = rows.slice(0, under.length + free);
-  const filled = given.map((row, index) => fillLine(under[index] ?? fresh(), row, notation));
+  const usable = rows.slice(0, under.length + free);
+  const filled = usable.map((row, index) => fillLine(under[index] ?? fresh(), row, notation));
   const from = cell === "name" && !isBlank(lines[at]!) ? at + 1 : at;
-  const isCut = given.length < rows.length;
+  const isCut = usable.length < rows.length;
   return {
     lines: lines.toSpliced(from, Math.min(under.length, filled.length), ...filled),
     last: filled.at(-1)!.key,

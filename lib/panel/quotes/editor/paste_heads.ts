@@ -11,23 +11,23 @@ const numeric: readonly PastedCell[] = ["quantity", "unit_price", "discount_perc
 /** The cell of each column of a heading; of two columns for one cell the first one counts. */
 export function headOf(row: readonly string[]): (PastedCell | null)[] {
   const bare = row.map(bareHead);
-  const found = bare.map((name) => Object.hasOwn(lineHeads, name) ? lineHeads[name]! : null);
-  const hasQuantity = found.includes("quantity");
+  const cells = bare.map((name) => Object.hasOwn(lineHeads, name) ? lineHeads[name]! : null);
+  const hasQuantity = cells.includes("quantity");
   // Beside a quantity, an amount is the line's.
-  const meant = found.map((cell, at) =>
+  const columns = cells.map((cell, at) =>
     cell === "unit_price" && hasQuantity && sheetNames.amounts.includes(bare[at]!) ? null : cell
   );
-  return meant.map((cell, at) => (meant.indexOf(cell) === at ? cell : null));
+  return columns.map((cell, at) => (columns.indexOf(cell) === at ? cell : null));
 }
 
 const figure = /^[\d\s.,€$£%-]+$/;
 
 /** One name alone may be a product's, unless it is that of a figure. */
-export function isHead(found: readonly (PastedCell | null)[], rows: readonly string[][]): boolean {
+export function isHead(cells: readonly (PastedCell | null)[], rows: readonly string[][]): boolean {
   const [head, ...rest] = rows;
-  const count = found.filter((cell) => cell !== null).length;
-  const isFigure = found.some((cell) => cell !== null && numeric.includes(cell));
-  const isOfNumbers = rest.some((row) => /\d/.test(row[found.findIndex((one) => one)] ?? ""));
+  const count = cells.filter((cell) => cell !== null).length;
+  const isFigure = cells.some((cell) => cell !== null && numeric.includes(cell));
+  const isOfNumbers = rest.some((row) => /\d/.test(row[cells.findIndex((one) => one)] ?? ""));
   return rest.length > 0 && !head!.some((cell) => figure.test(cell) && /\d/.test(cell)) &&
     (count > 1 || count === 1 && isFigure && isOfNumbers);
 }

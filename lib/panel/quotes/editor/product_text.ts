@@ -4,7 +4,7 @@ import type { Language } from "@/lib/words/language.ts";
 
 /** Pure: what a typed text says of a new product. */
 
-export interface SaidProduct {
+export interface ProductText {
   name: string;
   sku?: string;
   /** Net, of one unit. */
@@ -37,18 +37,18 @@ function withoutPreposition(text: string): string {
 }
 
 /** Name, reference and price in a text such as `MR-180 Mesa de roble 180, 980,00`. */
-export function productIn(text: string, language: Language): SaidProduct {
+export function productIn(text: string, language: Language): ProductText {
   let rest = text.trim();
   if (rest.length > longest) return { name: rest };
   const take = (pattern: RegExp) => {
-    const found = rest.match(pattern);
-    if (!found) return undefined;
-    const near = rest.replace(found[0], " ").replace(/\s+/g, " ").replace(/^[\s,;:–-]+/g, "");
-    const left = withoutPreposition(near);
+    const match = rest.match(pattern);
+    if (!match) return undefined;
+    const near = rest.replace(match[0], " ").replace(/\s+/g, " ").replace(/^[\s,;:–-]+/g, "");
+    const candidate = withoutPreposition(near);
     // A product is called something: a text of numbers alone is its name.
-    if (!/\p{L}/u.test(left)) return undefined;
-    rest = left;
-    return found.slice(1).find(Boolean)?.trim();
+    if (!/\p{L}/u.test(candidate)) return undefined;
+    rest = candidate;
+    return match.slice(1).find(Boolean)?.trim();
   };
   const price = take(certain) ?? take(second);
   const value = price === undefined ? undefined : parseDecimal(price, language);

@@ -19,8 +19,8 @@ export const wrongCells = sharedValue("");
 
 /** Ignores a version older than the known one. @returns the newest that is known */
 export function learnQuote(quote: QuoteNow): QuoteNow {
-  const known = quoteNow.get();
-  if (known?.id === quote.id && known.version > quote.version) return known;
+  const stored = quoteNow.get();
+  if (stored?.id === quote.id && stored.version > quote.version) return stored;
   quoteNow.set(quote);
   return quote;
 }
@@ -46,8 +46,8 @@ export function useQuote(first: QuoteNow): QuoteNow {
     document.addEventListener(regionsReplaced, learnFromPage);
     return () => document.removeEventListener(regionsReplaced, learnFromPage);
   }, []);
-  const known = quoteNow.use();
-  return known?.id === first.id && known.version >= first.version ? known : first;
+  const stored = quoteNow.use();
+  return stored?.id === first.id && stored.version >= first.version ? stored : first;
 }
 
 let flush: (() => Promise<boolean>) | null = null;

@@ -85,7 +85,7 @@ export function useGrid(options: GridOptions) {
     cells.edit(key, { description: line.description ?? "" }, { isUnrecorded: true });
   }
 
-  return { ...{ grid, paste, press }, ...cells, ...products, remove: order.remove };
+  return { grid, paste, press, ...cells, ...products, remove: order.remove };
 }
 
 /** Finds lines and their cells in the sheet; the focus goes where it is wanted once that is drawn. */

@@ -15,7 +15,10 @@ export function changedSince(before: QuoteNow, now: QuoteNow, language: Language
 
 function compared({ title, intro, terms, gross_total, lines }: QuoteNow): Compared {
   return {
-    ...{ title, intro, terms, gross_total },
+    title,
+    intro,
+    terms,
+    gross_total,
     lines: lines.map(({ id: _, product_id: _product, cost: _cost, ...line }) => line),
   };
 }

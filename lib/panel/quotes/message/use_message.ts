@@ -71,23 +71,20 @@ export function useMessage(options: Options) {
 
   /** Loads accounts and templates, and preselects one of each. */
   async function load(): Promise<Outcome<unknown>> {
-    const [found, known, wrong] = await Promise.all([
+    const [channels, replies, wrong] = await Promise.all([
       callApi<Account[]>("channels", { ...who, query: { client_id: clientId } }),
       callApi<Template[]>("reply-templates", { ...who, query: { language: written } }),
       callApi<RefusedNote[]>("refused-addresses", { ...who, query: { per_page: 200 } }),
     ]);
-    if (!found.ok) return found;
-    if (!known.ok) return known;
+    if (!channels.ok) return channels;
+    if (!replies.ok) return replies;
     if (wrong.ok) setReturned(wrong.data);
-    const usable = found.data.filter(({ can_send }) => can_send);
-    const offered = known.data.filter(({ body }) =>
+    const usable = channels.data.filter(({ can_send }) => can_send);
+    const offered = replies.data.filter(({ body }) =>
       !never || !variablesIn(body).some((name) => name === never)
     );
-    const wanted = prefers === undefined
-      ? undefined
-      : offered.find(({ body }) => variablesIn(body).some((name) => name.startsWith(prefers)));
-    const awake = usable.filter(({ state }) => state !== "paused");
-    const first = awake.find(({ kind }) => kind === "email") ?? awake[0] ?? usable[0];
+    const wanted = prefers === undefined ? undefined : templateWith(offered, prefers);
+    const first = preferredOf(usable);
     setAccounts(usable);
     setTemplates(offered);
     setValues((before) => ({
@@ -95,12 +92,10 @@ export function useMessage(options: Options) {
       via: first ? String(first.id) : "",
       ...(wanted ? { template: String(wanted.id), text: fillTemplate(wanted.body, fill) } : {}),
     }));
-    return found;
+    return channels;
   }
 
-  function change(more: Partial<MessageValues>) {
-    setValues((before) => ({ ...before, ...more }));
-  }
+  const change = (more: Partial<MessageValues>) => setValues((before) => ({ ...before, ...more }));
 
   function chooseTemplate(template: string) {
     setTyped((before) => ({ ...before, [values.template]: values.text }));
@@ -110,41 +105,24 @@ export function useMessage(options: Options) {
   }
 
   const copies = values.cc.split(/[\s,;]+/).filter(Boolean);
-  const addressed = new Set([values.to, ...copies].map(comparedAddress));
-  const refused = isMail
-    ? returned.filter(({ address }) => addressed.has(comparedAddress(address)))
-    : [];
-
-  function json() {
-    return {
-      via: Number(values.via),
-      body: values.text,
-      ...(isMail ? { to: values.to, cc: copies, subject: values.subject } : {}),
-      // The writer saw the warning above the button.
-      ...(refused.length > 0 ? { despite_refusal: true } : {}),
-    };
-  }
+  const refused = isMail ? notesOf([values.to, ...copies], returned) : [];
+  const json = () => ({
+    via: Number(values.via),
+    body: values.text,
+    ...(isMail ? { to: values.to, cc: copies, subject: values.subject } : {}),
+    // The writer saw the warning above the button.
+    ...(refused.length > 0 ? { despite_refusal: true } : {}),
+  });
 
   /** Shows errors beside their fields. @returns the text of the remaining ones */
   function refuse(outcome: Exclude<Outcome<unknown>, { ok: true }>): string {
     if (outcome.why !== "refused") return failureText(outcome, language);
     if (outcome.code === "address_refused") {
-      const told = outcome.details.refused as RefusedNote[];
-      const isTold = ({ id }: RefusedNote) => told.some((one) => one.id === id);
-      setReturned((before) => [...told, ...before.filter((one) => !isTold(one))]);
+      setReturned((before) => withNotes(before, outcome.details.refused as RefusedNote[]));
       return "";
     }
-    const beside: string[] = [];
-    const found: MessageErrors = {};
-    for (const [name, text] of Object.entries(outcome.fields)) {
-      const part = /^(via|to|cc|subject|body)(\.|$)/.exec(
-        name.startsWith(prefix) ? name.slice(prefix.length) : "",
-      )?.[1] as keyof MessageErrors | undefined;
-      if (!part || (!isMail && part !== "via" && part !== "body")) continue;
-      found[part] ??= text;
-      beside.push(name);
-    }
-    setErrors(found);
+    const { byPart, beside } = errorsByPart(outcome.fields, { prefix, isMail });
+    setErrors(byPart);
     return failureText(outcome, language, beside);
   }
 
@@ -152,6 +130,45 @@ export function useMessage(options: Options) {
     ...{ accounts, templates, account, isMail, values, errors, refused },
     ...{ load, change, chooseTemplate, json, refuse, setErrors },
   };
+}
+
+function templateWith(templates: Template[], prefix: string): Template | undefined {
+  return templates.find(({ body }) => variablesIn(body).some((name) => name.startsWith(prefix)));
+}
+
+/** The account that is preselected: one that is awake, by mail if there is one. */
+function preferredOf(accounts: Account[]): Account | undefined {
+  const awake = accounts.filter(({ state }) => state !== "paused");
+  return awake.find(({ kind }) => kind === "email") ?? awake[0] ?? accounts[0];
+}
+
+/** Those of the addresses that returned mail. */
+function notesOf(addresses: string[], notes: RefusedNote[]): RefusedNote[] {
+  const compared = new Set(addresses.map(comparedAddress));
+  return notes.filter(({ address }) => compared.has(comparedAddress(address)));
+}
+
+function withNotes(before: RefusedNote[], notes: RefusedNote[]): RefusedNote[] {
+  const ids = new Set(notes.map(({ id }) => id));
+  return [...notes, ...before.filter(({ id }) => !ids.has(id))];
+}
+
+/** Errors of the message's parts, and the names of the fields that they are of. */
+function errorsByPart(
+  fields: Record<string, string>,
+  { prefix, isMail }: { prefix: string; isMail: boolean },
+) {
+  const beside: string[] = [];
+  const byPart: MessageErrors = {};
+  for (const [name, text] of Object.entries(fields)) {
+    const part = /^(via|to|cc|subject|body)(\.|$)/.exec(
+      name.startsWith(prefix) ? name.slice(prefix.length) : "",
+    )?.[1] as keyof MessageErrors | undefined;
+    if (!part || (!isMail && part !== "via" && part !== "body")) continue;
+    byPart[part] ??= text;
+    beside.push(name);
+  }
+  return { byPart, beside };
 }
 
 export type QuoteMessage = ReturnType<typeof useMessage>;

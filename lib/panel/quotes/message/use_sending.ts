@@ -13,7 +13,7 @@ import {
   type QuoteNow,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { type SendDialogProps, startOf } from "@/lib/panel/quotes/message/start_message.ts";
-import { useMessage } from "@/lib/panel/quotes/message/use_message.ts";
+import { type QuoteMessage, useMessage } from "@/lib/panel/quotes/message/use_message.ts";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { accepted, useAnswer } from "@/lib/panel/save/use_answer.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
@@ -37,13 +37,13 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     textOf: (failed) => isStale(failed) ? words.changed : message.refuse(failed),
   });
   const [isRead, setRead] = useState(!isDraft);
+  const passing = usePassing({ quote, isSending, message, asking, dialog });
   const isBusy = answer.isBusy || !isRead;
-  const [url, setUrl] = useState("");
   const [warnings, setWarnings] = useState<QuoteWarning[]>([]);
   const [changes, setChanges] = useState<string[]>([]);
   const preview = useRef<HTMLDivElement>(null);
   /** What the preview shows. */
-  const shown = useRef(quote);
+  const latest = useRef(quote);
 
   useEffect(() => {
     if (isDraft) answer.send(() => show(message.load)).then(() => setRead(true));
@@ -65,20 +65,20 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     if (warned.ok) setWarnings(warned.data ?? []);
     const drawn = document.querySelector("[data-region=document] [data-document]");
     if (drawn) preview.current?.replaceChildren(drawn.cloneNode(true));
-    shown.current = drawnQuote() ?? quote;
+    latest.current = drawnQuote() ?? quote;
     return [warned, chosen, people].find((one) => one?.ok === false) ?? accepted;
   }
 
   async function send() {
     if (isBusy) return;
-    const before = shown.current;
+    const before = latest.current;
     setChanges([]);
     message.setErrors({});
     const sent = await answer.send(async () => {
-      const outcome = await pass(before.version);
+      const outcome = await passing.pass(before.version);
       // Somebody else, or a request whose answer was lost, may have changed or sent it.
       if (!outcome.ok && outcome.why === "refused" && outcome.status === 409) await show();
-      if (isStale(outcome)) setChanges(changedSince(before, shown.current, language));
+      if (isStale(outcome)) setChanges(changedSince(before, latest.current, language));
       return outcome;
     });
     if (sent) return;
@@ -87,17 +87,39 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     );
   }
 
+  const { failure } = answer;
+  return {
+    ...{ isDraft, isSending, isBusy, url: passing.url, preview, message, asking },
+    ...{ failure, changes, warnings, send },
+  };
+}
+
+interface PassingOptions {
+  quote: QuoteNow;
+  /** Whether an account sends it. */
+  isSending: boolean;
+  message: QuoteMessage;
+  asking: ReturnType<typeof useAsking>;
+  dialog: Dialog;
+}
+
+/** The call that is next, and the link once there is one. */
+function usePassing({ quote, isSending, message, asking, dialog }: PassingOptions) {
+  const { companyId, language } = usePage();
+  const who = { companyId, language };
+  const [url, setUrl] = useState("");
+
   /** Asks for approval, sends by an account, or makes the link: what is next. */
   async function pass(version: number): Promise<Outcome<unknown>> {
     if (asking.isNeeded) {
-      const asked = await asking.ask(version, isSending ? message.json() : undefined);
-      if (!asked?.ok) return asked ?? accepted;
+      const request = await asking.ask(version, isSending ? message.json() : undefined);
+      if (!request?.ok) return request ?? accepted;
       await refreshRegions();
       dialog.close();
-      return asked;
+      return request;
     }
     const call = { ...who, method: "POST" as const };
-    if (!isDraft) return await share(version);
+    if (quote.status !== "draft") return await share(version);
     const json = { version, ...(isSending ? { message: message.json() } : {}) };
     const timeoutMs = isSending ? printingMs : undefined;
     const sent = await callApi<QuoteNow>(`quotes/${quote.id}/send`, { ...call, json, timeoutMs });
@@ -120,11 +142,7 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     return link;
   }
 
-  const { failure } = answer;
-  return {
-    ...{ isDraft, isSending, isBusy, url, preview, message, asking },
-    ...{ failure, changes, warnings, send },
-  };
+  return { url, pass };
 }
 
 function isStale(outcome: Outcome<unknown>): boolean {

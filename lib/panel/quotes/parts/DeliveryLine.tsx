@@ -20,7 +20,7 @@ export function DeliveryLine(props: DeliveryLineProps) {
   const { href, language, timeZone } = usePage();
   const { delivery } = props;
   const words = useWords(quoteDeliveryWords);
-  const said = useWords(deliveryWords);
+  const verbWords = useWords(deliveryWords);
   const ends = delivery.can.includes("cancel") ? delivery.next_attempt_at : null;
 
   useEffect(() => {
@@ -33,13 +33,15 @@ export function DeliveryLine(props: DeliveryLineProps) {
   const { contact_id, message_id, at, can } = delivery;
   const path = `contacts/${contact_id}/messages/${message_id}`;
   const verb = {
-    cancel: { path: `${path}/cancel`, done: said.done.cancel },
-    retry: { path: `${path}/retry`, done: said.done.again },
+    cancel: { path: `${path}/cancel`, done: verbWords.done.cancel },
+    retry: { path: `${path}/retry`, done: verbWords.done.again },
     resend: {
-      ...{ path: `${path}/resend`, json: { confirm: true }, done: said.done.again },
-      confirm: said.resend,
+      path: `${path}/resend`,
+      json: { confirm: true },
+      done: verbWords.done.again,
+      confirm: verbWords.resend,
     },
-    settle: { path: `${path}/settle`, done: said.done.settle, confirm: said.settle },
+    settle: { path: `${path}/settle`, done: verbWords.done.settle, confirm: verbWords.settle },
   };
   return (
     <div class="flex flex-wrap items-center gap-x-3 gap-y-2 text-meta" data-state={delivery.state}>
@@ -55,7 +57,7 @@ export function DeliveryLine(props: DeliveryLineProps) {
       >
         {words.openMessage}
       </a>
-      {can.map((name) => <VerbButton key={name} {...verb[name]} label={said.verbs[name]} />)}
+      {can.map((name) => <VerbButton key={name} {...verb[name]} label={verbWords.verbs[name]} />)}
     </div>
   );
 }

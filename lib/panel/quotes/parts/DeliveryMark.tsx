@@ -33,11 +33,11 @@ export function sayDelivery({ state, attempts, next_attempt_at }: Delivery, lang
 /** The same as a mark, for a list. */
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const { language } = usePage();
-  const said = sayDelivery(delivery, language);
+  const title = sayDelivery(delivery, language);
   return (
-    <span class="inline-flex" title={said}>
+    <span class="inline-flex" title={title}>
       <DeliveryIcon state={delivery.state} />
-      <span class="sr-only">{said}</span>
+      <span class="sr-only">{title}</span>
     </span>
   );
 }

@@ -51,9 +51,11 @@ export function LineGrid(props: LineGridProps) {
       </div>
       <ol aria-label={words.lines} class="quote-lines">
         {lines.map((line, index) => {
-          const kept = base.find(({ id }) => id === line.id);
-          const wrong = readLine(line, language, kept).wrong.map((cell) => [cell, notUnderstood]);
-          const said = Object.entries(refused).filter(([name]) => name.startsWith(`${line.key}.`))
+          const stored = base.find(({ id }) => id === line.id);
+          const wrong = readLine(line, language, stored).wrong.map((cell) => [cell, notUnderstood]);
+          const messages = Object.entries(refused).filter(([name]) =>
+            name.startsWith(`${line.key}.`)
+          )
             .map(([name, text]) => [name.slice(line.key.length + 1), text]);
           return (
             <LineRow
@@ -61,7 +63,7 @@ export function LineGrid(props: LineGridProps) {
               line={line}
               index={index}
               net={totals.line_nets[index]!}
-              errors={Object.fromEntries([...said, ...wrong])}
+              errors={Object.fromEntries([...messages, ...wrong])}
               grid={grid}
               taxLabel={taxLabel}
               currency={currency}

@@ -28,7 +28,7 @@ export function LineRow(props: LineRowProps) {
   const number = index + 1;
   const isNew = isBlank(line);
   const labels: Record<Cell, string> = { ...words, tax_rate: `${taxLabel} %` };
-  const said = (cell: Cell) => words.ofLine(labels[cell], number);
+  const labelOf = (cell: Cell) => words.ofLine(labels[cell], number);
   return (
     <li class={`quote-line ${isNew ? "quote-line-new" : ""}`} data-key={line.key}>
       <button
@@ -46,25 +46,12 @@ export function LineRow(props: LineRowProps) {
       <div class="line-name">
         <ProductCell
           line={line}
-          label={said("name")}
+          label={labelOf("name")}
           error={errors.name}
           grid={grid}
           currency={currency}
         />
-        {line.description !== null && (
-          <textarea
-            class="cell line-detail"
-            rows={1}
-            data-cell="description"
-            data-most={5000}
-            dir="auto"
-            aria-label={words.ofLine(words.description, number)}
-            placeholder={words.description}
-            value={line.description}
-            onInput={(event) => grid.describe(line.key, event.currentTarget.value)}
-            onBlur={() => grid.leaveDetail(line)}
-          />
-        )}
+        {line.description !== null && <Detail line={line} number={number} grid={grid} />}
       </div>
       {figures.map((cell) => (
         <label key={cell} class={`line-${cell.replace("_", "-")}`}>
@@ -72,7 +59,7 @@ export function LineRow(props: LineRowProps) {
           <FigureCell
             line={line}
             cell={cell}
-            label={said(cell)}
+            label={labelOf(cell)}
             error={errors[cell]}
             isNew={isNew}
             grid={grid}
@@ -101,5 +88,27 @@ export function LineRow(props: LineRowProps) {
         <span class="sr-only">{words.remove(number)}</span>
       </button>
     </li>
+  );
+}
+
+interface DetailProps extends Pick<LineRowProps, "line" | "grid"> {
+  number: number;
+}
+
+function Detail({ line, number, grid }: DetailProps) {
+  const words = useWords(lineWords);
+  return (
+    <textarea
+      class="cell line-detail"
+      rows={1}
+      data-cell="description"
+      data-most={5000}
+      dir="auto"
+      aria-label={words.ofLine(words.description, number)}
+      placeholder={words.description}
+      value={line.description ?? ""}
+      onInput={(event) => grid.describe(line.key, event.currentTarget.value)}
+      onBlur={() => grid.leaveDetail(line)}
+    />
   );
 }

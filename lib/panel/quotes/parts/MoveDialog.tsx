@@ -22,16 +22,16 @@ interface MoveDialogProps {
 export function MoveDialog({ move, quote, onYes, onClose }: MoveDialogProps) {
   const { language } = usePage();
   const ask = speak(questionWords, language)[move];
-  const shown = useRef(quote);
+  const latest = useRef(quote);
 
   /** A clash says what has changed; a second press is to that. */
   async function answer(text: string) {
-    const outcome = await onYes(text, shown.current.version);
+    const outcome = await onYes(text, latest.current.version);
     if (!outcome || outcome.ok || outcome.why !== "refused") return outcome;
     if (outcome.code !== "version_conflict") return outcome;
-    const before = shown.current;
-    shown.current = drawnQuote() ?? before;
-    const changes = changedSince(before, shown.current, language);
+    const before = latest.current;
+    latest.current = drawnQuote() ?? before;
+    const changes = changedSince(before, latest.current, language);
     return { ...outcome, error: [outcome.error, ...changes].join(" · ") };
   }
 

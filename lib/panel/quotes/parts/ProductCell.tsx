@@ -19,62 +19,27 @@ interface ProductCellProps {
   currency: string;
 }
 
-type Found = Option & { product: Product };
+type ProductOption = Option & { product: Product };
 
 /** Option of the list under the name: a product, the text as typed, or a new product from it. */
-type Offer = Found | "typed" | "make";
+type Offer = ProductOption | "typed" | "make";
 
 /**
  * Name cell of a line. The first letters of a product offer it with its price; other text is taken
  * as typed.
  */
 export function ProductCell(props: ProductCellProps) {
-  const { companyId, language } = usePage();
-  const { line, label, error, grid, currency } = props;
+  const { line, label, error, grid } = props;
   const [isOpen, setOpen] = useState(false);
   const [chosen, setAt] = useStateFor<number | null>(line.name, null);
   const listId = idOf("products", line.key);
   const words = useWords(lineWords);
   const text = line.name.trim();
-  const money = (price: number) => formatMoney(price, { language, currency, maxDecimals: 4 });
-  const found = useOptions<Product>({
-    list: "products",
-    text,
-    isOpen: isOpen && text.length > 0,
-    companyId,
-    language,
-    query: { active: "true" },
-    toOption: (product): Found => ({
-      id: product.id,
-      label: product.name,
-      note: [
-        product.sku,
-        money(product.unit_price) + (product.unit ? ` / ${product.unit}` : ""),
-      ].filter(Boolean).join(" · "),
-      product,
-    }),
-  }) as Found[] | null;
-  const options = text ? found ?? [] : [];
-  const maker = useMaker(isOpen);
-  const { name, sku, unit_price } = maker?.productIn(text, language) ??
-    { name: "", sku: undefined, unit_price: undefined };
-  // No new product if one has that name, nor on a line that has a product.
-  const isMakeable = line.product_id === null && name.length > 1 &&
-    !options.some(({ label }) => folded(label) === folded(name));
-  const offers: Offer[] = [...options, "typed", ...(isMakeable ? ["make" as const] : [])];
-  const isListed = isOpen && found !== null && text !== "" && offers.length > 1;
-  // The first option is preselected while it starts with the text.
-  const begins = options[0] && folded(options[0].label).startsWith(folded(text));
+  const { products, offers, begins, named } = useOffers(props, isOpen);
+  const isListed = isOpen && products !== null && text !== "" && offers.length > 1;
   const at = chosen ?? (begins ? 0 : -1);
 
-  /** The text that the offers are for. */
-  const answered = useRef<string | null>(null);
-  /** Typed here, and neither dismissed with Escape nor accepted as typed. */
-  const isOpenEnded = useRef(false);
-
-  useEffect(() => {
-    if (found) answered.current = text;
-  }, [found]);
+  const { isOpenEnded, search } = useLateSearch(props, products);
 
   function close() {
     isOpenEnded.current = false;
@@ -106,8 +71,7 @@ export function ProductCell(props: ProductCellProps) {
     setOpen(false);
     // The window has lost the focus, the cell has not.
     if (document.activeElement === input) return;
-    if (isOpenEnded.current && answered.current !== text) grid.takeLate(line);
-    isOpenEnded.current = false;
+    search();
   }
 
   return (
@@ -138,37 +102,112 @@ export function ProductCell(props: ProductCellProps) {
         onBlur={(event) => leave(event.currentTarget)}
       />
       {isListed && (
-        <ul id={listId} role="listbox" class="options" aria-label={words.product_id}>
-          {offers.map((offer, index) => (
-            <li
-              key={typeof offer === "string" ? offer : offer.id}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              class="flex items-baseline justify-between gap-x-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft max-md:flex-wrap"
-              // The input keeps the focus, so that its blur does not close the list first.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(offer)}
-            >
-              {offer === "typed"
-                ? <span class="truncate text-soft">{words.asTyped(text)}</span>
-                : offer === "make"
-                ? (
-                  <Named
-                    label={creatorWords.product(name)[language]}
-                    note={[sku, unit_price !== undefined && money(unit_price)]}
-                  />
-                )
-                : <Named label={offer.label} note={[offer.note]} />}
-            </li>
-          ))}
-        </ul>
+        <OfferList id={listId} offers={offers} at={at} text={text} named={named} onTake={take} />
       )}
     </div>
   );
 }
 
-function Named({ label, note }: { label: string; note: (string | undefined | false)[] }) {
+/** Goes on with a search that has not answered. */
+function useLateSearch({ line, grid }: ProductCellProps, products: ProductOption[] | null) {
+  const text = line.name.trim();
+  /** The text that the offers are for. */
+  const answered = useRef<string | null>(null);
+  /** Typed here, and neither dismissed with Escape nor accepted as typed. */
+  const isOpenEnded = useRef(false);
+
+  useEffect(() => {
+    if (products) answered.current = text;
+  }, [products]);
+
+  function search() {
+    if (isOpenEnded.current && answered.current !== text) grid.takeLate(line);
+    isOpenEnded.current = false;
+  }
+
+  return { isOpenEnded, search };
+}
+
+/** Products for the text of an open line, the text itself, and a new product from it. */
+function useOffers({ line, currency }: ProductCellProps, isOpen: boolean) {
+  const { companyId, language } = usePage();
+  const text = line.name.trim();
+  const money = (price: number) => formatMoney(price, { language, currency, maxDecimals: 4 });
+  const products = useOptions<Product>({
+    list: "products",
+    text,
+    isOpen: isOpen && text.length > 0,
+    companyId,
+    language,
+    query: { active: "true" },
+    toOption: (product): ProductOption => ({
+      id: product.id,
+      label: product.name,
+      note: [
+        product.sku,
+        money(product.unit_price) + (product.unit ? ` / ${product.unit}` : ""),
+      ].filter(Boolean).join(" · "),
+      product,
+    }),
+  }) as ProductOption[] | null;
+  const options = text ? products ?? [] : [];
+  const maker = useMaker(isOpen);
+  const { name, sku, unit_price } = maker?.productIn(text, language) ??
+    { name: "", sku: undefined, unit_price: undefined };
+  // No new product if one has that name, nor on a line that has a product.
+  const isMakeable = line.product_id === null && name.length > 1 &&
+    !options.some(({ label }) => folded(label) === folded(name));
+  const offers: Offer[] = [...options, "typed", ...(isMakeable ? ["make" as const] : [])];
+  // The first option is preselected while it starts with the text.
+  const begins = options[0] && folded(options[0].label).startsWith(folded(text));
+  const named = {
+    label: creatorWords.product(name)[language],
+    note: [sku, unit_price !== undefined && money(unit_price)],
+  };
+  return { products, offers, begins, named };
+}
+
+interface OfferListProps {
+  id: string;
+  offers: Offer[];
+  /** The selected one. */
+  at: number;
+  text: string;
+  /** The new product. */
+  named: NamedProps;
+  onTake(offer: Offer): void;
+}
+
+function OfferList({ id, offers, at, text, named, onTake }: OfferListProps) {
+  const words = useWords(lineWords);
+  return (
+    <ul id={id} role="listbox" class="options" aria-label={words.product_id}>
+      {offers.map((offer, index) => (
+        <li
+          key={typeof offer === "string" ? offer : offer.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          class="flex items-baseline justify-between gap-x-3 rounded-md px-2 py-1.5 aria-selected:bg-accent-soft max-md:flex-wrap"
+          // The input keeps the focus, so that its blur does not close the list first.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(offer)}
+        >
+          {offer === "typed"
+            ? <span class="truncate text-soft">{words.asTyped(text)}</span>
+            : <Named {...offer === "make" ? named : { label: offer.label, note: [offer.note] }} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NamedProps {
+  label: string;
+  note: (string | undefined | false)[];
+}
+
+function Named({ label, note }: NamedProps) {
   return (
     <>
       <span class="truncate max-md:whitespace-normal">{label}</span>
@@ -187,7 +226,7 @@ function useMaker(isWanted: boolean): Maker | null {
   useEffect(() => {
     if (!isWanted || maker) return;
     fetchModule(() => import("@/lib/panel/quotes/editor/make_product.ts")).then(
-      (found) => setMaker(found),
+      (module) => setMaker(module),
       () => {},
     );
   }, [isWanted]);

@@ -48,13 +48,10 @@ export function QuoteEditor(props: QuoteEditorProps) {
     readLine(line, language, work.base.find(({ id }) => id === line.id))
   );
   const isOpen = quote.status === "draft" && !isGone;
-  const wrong = read.flatMap(({ wrong }, at) => {
-    const key = `${work.lines[at]!.key}.`;
-    const refused = Object.keys(work.refused).filter((name) => name.startsWith(key))
-      .map((name) => name.slice(key.length) as Cell);
-    return [...new Set([...wrong, ...refused])]
-      .map((cell) => words.ofLine(labels[cell] ?? cell, at + 1));
-  });
+  const wrong = read.flatMap(({ wrong }, at) =>
+    [...new Set([...wrong, ...refusedCells(work.refused, work.lines[at]!.key)])]
+      .map((cell) => words.ofLine(labels[cell] ?? cell, at + 1))
+  );
   const wrongText = isOpen && wrong.length > 0
     ? words.wrong(wrong.slice(0, mostNamed).join("; "), wrong.length - mostNamed)
     : "";
@@ -115,4 +112,10 @@ export function QuoteEditor(props: QuoteEditorProps) {
       )}
     </section>
   );
+}
+
+/** Cells of a line that the server refused; their names are `key.cell`. */
+function refusedCells(refused: Record<string, string>, line: string): Cell[] {
+  return Object.keys(refused).filter((name) => name.startsWith(`${line}.`))
+    .map((name) => name.slice(line.length + 1) as Cell);
 }

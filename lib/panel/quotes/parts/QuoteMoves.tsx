@@ -81,7 +81,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
     );
   }
   const isShared = status === "sent" || status === "approved";
-  const isTold = delivery !== null && approved_at !== null && delivery.written_at > approved_at;
+  const isNotified = delivery !== null && approved_at !== null && delivery.written_at > approved_at;
   return (
     <>
       {isShared && (
@@ -97,7 +97,7 @@ export function QuoteMoves(props: QuoteMovesProps) {
         : next[status].map((move, at) => (
           <OneMove key={move} move={move} by={by} look={at === 0 ? "primary" : "plain"} />
         ))}
-      {isAccepted(quote) && !isTold && <Tell quote={quote} by={by} look="plain" />}
+      {isAccepted(quote) && !isNotified && <Tell quote={quote} by={by} look="plain" />}
       {sale && (
         <a class="button button-primary" href={page.href(`/panel/sales/${sale.id}`)}>
           <Icon name="shopping-bag" />

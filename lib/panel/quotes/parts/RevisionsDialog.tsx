@@ -125,7 +125,7 @@ function Comparison({ before, after, currency }: ComparisonProps) {
   const words = useWords(revisionWords);
   const lines = useWords(lineWords);
   const money = (amount: number) => formatMoney(amount, { language, currency, maxDecimals: 4 });
-  const said = (line?: RevisionLine) =>
+  const describe = (line?: RevisionLine) =>
     line && [
       `${formatQuantity(line.quantity, language)} ${line.unit ?? ""} × ${money(line.unit_price)}`,
       line.discount_percent > 0 && `− ${formatPercent(line.discount_percent, language)}`,
@@ -158,7 +158,7 @@ function Comparison({ before, after, currency }: ComparisonProps) {
                   ? (
                     <>
                       <span class="block">{money(line.line_net)}</span>
-                      <span class="block text-label text-soft">{said(line)}</span>
+                      <span class="block text-label text-soft">{describe(line)}</span>
                     </>
                   )
                   : "—"}

@@ -19,42 +19,13 @@ import { commonWords } from "@/lib/words/common.ts";
 
 /** A message to a client who has accepted, written for the member, who sends it. */
 export function TellDialog(props: SendDialogProps) {
-  const { companyId, language } = usePage();
-  const { quote, onClose } = props;
+  const { onClose } = props;
   const dialog = useOpenDialog();
   const words = useWords(messageWords);
   const common = useWords(commonWords);
-  const who = { companyId, language };
-  const message = useMessage({
-    ...startOf("accepted", props),
-    ...{ never: "quote.link", prefix: "", clientId: quote.client.id, companyId, language },
-  });
+  const { message, answer, send } = useNotice(props, dialog.close);
   const { account } = message;
-  const answer = useAnswer({ textOf: message.refuse });
   const { isBusy } = answer;
-
-  useLayoutEffect(() => {
-    answer.send(message.load);
-  }, []);
-
-  async function send() {
-    if (isBusy || !account) return;
-    const json = message.json();
-    const [open] = variablesIn(json.body);
-    if (open !== undefined) {
-      return message.setErrors({ body: sendingWords.unfilled(`{{${open}}}`)[language] });
-    }
-    message.setErrors({});
-    const call = { ...who, method: "POST" as const, json: { ...json, quote_id: quote.id } };
-    const path = `clients/${quote.client.id}/messages`;
-    const sent = await answer.send(() => callApi<SentMessage>(path, call));
-    if (!sent) return;
-    await refreshRegions();
-    const contactId = sent.data.contact_id!;
-    showLeaving(sent.data, { contactId, isElsewhere: true, ...who, onBack() {} });
-    dialog.close();
-  }
-
   return (
     <WideDialog
       dialog={dialog}
@@ -103,4 +74,45 @@ export function TellDialog(props: SendDialogProps) {
       </form>
     </WideDialog>
   );
+}
+
+/** The message and its sending. */
+function useNotice(props: SendDialogProps, close: () => void) {
+  const { companyId, language } = usePage();
+  const { quote } = props;
+  const who = { companyId, language };
+  const message = useMessage({
+    ...startOf("accepted", props),
+    never: "quote.link",
+    prefix: "",
+    clientId: quote.client.id,
+    companyId,
+    language,
+  });
+  const { account } = message;
+  const answer = useAnswer({ textOf: message.refuse });
+
+  useLayoutEffect(() => {
+    answer.send(message.load);
+  }, []);
+
+  async function send() {
+    if (answer.isBusy || !account) return;
+    const json = message.json();
+    const [open] = variablesIn(json.body);
+    if (open !== undefined) {
+      return message.setErrors({ body: sendingWords.unfilled(`{{${open}}}`)[language] });
+    }
+    message.setErrors({});
+    const call = { ...who, method: "POST" as const, json: { ...json, quote_id: quote.id } };
+    const path = `clients/${quote.client.id}/messages`;
+    const sent = await answer.send(() => callApi<SentMessage>(path, call));
+    if (!sent) return;
+    await refreshRegions();
+    const contactId = sent.data.contact_id!;
+    showLeaving(sent.data, { contactId, isElsewhere: true, ...who, onBack() {} });
+    close();
+  }
+
+  return { message, answer, send };
 }

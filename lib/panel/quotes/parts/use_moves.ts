@@ -16,7 +16,7 @@ import { isOut, quoteCan } from "@/lib/sales/quotes/quote_states.ts";
 export type Move = Exclude<keyof typeof quoteCan, "edit">;
 
 /** Moves that need confirmation, some only once a message was sent. */
-const asked: Record<AskedMove, "always" | "out"> = {
+const questions: Record<AskedMove, "always" | "out"> = {
   approve: "always",
   reject: "always",
   recall: "out",
@@ -36,7 +36,7 @@ export function useMoves(quote: QuoteNow, today: string) {
   const { delivery, approval } = quote;
   const isAwaited = quote.status === "draft" && approval?.state === "asked";
   const isAsked = (move: string): move is AskedMove =>
-    move in asked && (asked[move as AskedMove] === "always" || isOut(delivery));
+    move in questions && (questions[move as AskedMove] === "always" || isOut(delivery));
 
   function whyNot(move: Move): string | undefined {
     if (!(quoteCan[move] as readonly string[]).includes(quote.status)) return words.needs[move];
@@ -55,22 +55,22 @@ export function useMoves(quote: QuoteNow, today: string) {
   }
 
   async function make(move: Exclude<Move, "send">, text = "", version = quote.version) {
-    const said = !text ? {} : move === "approve" ? { name: text } : { reason: text };
-    const json = { version, ...said };
+    const reply = !text ? {} : move === "approve" ? { name: text } : { reason: text };
+    const json = { version, ...reply };
     const undo = move === "approve"
       ? { path: `${path}/revoke-approval`, json: { version: version + 1 } }
       : undefined;
     const isTakenBack = move === "recall" && delivery?.can.includes("cancel");
     const done = isTakenBack ? words.done.unsent : words.done[move];
-    const made = await run<{ sale?: { id: number } }>({
+    const outcome = await run<{ sale?: { id: number } }>({
       path: `${path}/${move}`,
       json,
       done,
       undo,
       isAsked: isAsked(move),
     });
-    if (move !== "confirm-sale" || !made?.ok || !made.data.sale) return made ?? undefined;
-    const link = { label: words.openSale, href: href(`/panel/sales/${made.data.sale.id}`) };
+    if (move !== "confirm-sale" || !outcome?.ok || !outcome.data.sale) return outcome ?? undefined;
+    const link = { label: words.openSale, href: href(`/panel/sales/${outcome.data.sale.id}`) };
     showToast({ text: done, link });
   }
 
@@ -84,8 +84,8 @@ export function useMoves(quote: QuoteNow, today: string) {
   }
 
   async function duplicate() {
-    const made = await run<{ id: number }>({ path: `${path}/duplicate` });
-    if (made?.ok) location.assign(href(`/panel/quotes/${made.data.id}`));
+    const copy = await run<{ id: number }>({ path: `${path}/duplicate` });
+    if (copy?.ok) location.assign(href(`/panel/quotes/${copy.data.id}`));
   }
 
   async function trash() {

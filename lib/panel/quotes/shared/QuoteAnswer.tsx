@@ -1,7 +1,7 @@
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { formatDay } from "@/lib/values/dates.ts";
-import { AskForm } from "@/lib/panel/quotes/shared/QuoteSaid.tsx";
+import { AskForm } from "@/lib/panel/quotes/shared/QuoteQuestions.tsx";
 import { errorOf, type RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts";
 import { speak } from "@/lib/words/language.ts";
 import { type QuotationWords, quotationWords } from "@/lib/words/quotations/quotation.ts";

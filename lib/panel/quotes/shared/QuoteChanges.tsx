@@ -9,11 +9,11 @@ interface ChangesProps {
 
 /** Differences from the revision that the client had on screen. */
 export function QuoteChanges({ changes, document }: ChangesProps) {
-  const said = sayChanges(changes, document);
-  if (said.length === 0) return null;
+  const lines = sayChanges(changes, document);
+  if (lines.length === 0) return null;
   return (
     <ul class="mt-2 list-disc space-y-1 pl-5 wrap-anywhere">
-      {said.map((line, at) => <li key={at}>{line}</li>)}
+      {lines.map((line, at) => <li key={at}>{line}</li>)}
     </ul>
   );
 }

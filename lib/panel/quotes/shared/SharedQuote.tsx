@@ -3,7 +3,7 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import type { IconName } from "@/components/icons/icons.ts";
 import { QuoteAnswer } from "@/lib/panel/quotes/shared/QuoteAnswer.tsx";
 import { QuoteChanges } from "@/lib/panel/quotes/shared/QuoteChanges.tsx";
-import { AskForm, QuoteSaid } from "@/lib/panel/quotes/shared/QuoteSaid.tsx";
+import { AskForm, QuoteQuestions } from "@/lib/panel/quotes/shared/QuoteQuestions.tsx";
 import type { RefusedAnswer } from "@/lib/panel/quotes/shared/refused_answer.ts";
 import { QuoteDocument } from "@/lib/panel/quotes/shared/QuoteDocument.tsx";
 import { dayIn, formatDay } from "@/lib/values/dates.ts";
@@ -45,7 +45,7 @@ export function SharedQuote({ page, path, refused }: SharedQuoteProps) {
           {refused && <Refused refused={refused} document={document} words={words} />}
           <State page={page} words={words} />
           {document && <QuoteDocument document={document} />}
-          <QuoteSaid page={page} />
+          <QuoteQuestions page={page} />
           {!isOpen && !quote.withdrawn && (
             <details
               class="rounded-lg border border-line bg-raised p-4 md:p-5 print:hidden"
@@ -81,17 +81,17 @@ interface RefusedProps {
 }
 
 function Refused({ refused: { problem }, document, words }: RefusedProps) {
-  const said: Partial<Record<string, string>> = words.refused;
+  const sentences: Partial<Record<string, string>> = words.refused;
   const changes = problem.extras.details?.changes as Changes | null | undefined;
   return (
     <div role="alert" class="rounded-lg bg-danger p-4 text-danger-text print:hidden">
-      <p>{said[problem.code] ?? words.refused.other}</p>
+      <p>{sentences[problem.code] ?? words.refused.other}</p>
       {changes && document && <QuoteChanges changes={changes} document={document} />}
     </div>
   );
 }
 
-interface Told {
+interface Notice {
   icon: IconName;
   colours: string;
   what: string;
@@ -99,9 +99,9 @@ interface Told {
 }
 
 function State({ page, words }: { page: QuotePage; words: QuotationWords }) {
-  const told = tell(page, words);
-  if (!told) return null;
-  const { icon, colours, what, next } = told;
+  const notice = tell(page, words);
+  if (!notice) return null;
+  const { icon, colours, what, next } = notice;
   return (
     <div class={`flex gap-3 rounded-lg p-4 ${colours} print:border print:border-line`}>
       <Icon name={icon} class="mt-0.5" />
@@ -116,7 +116,10 @@ function State({ page, words }: { page: QuotePage; words: QuotationWords }) {
 }
 
 /** Its state in words; nothing while it waits for its answer. */
-function tell({ quote, company, timezone, front }: QuotePage, words: QuotationWords): Told | null {
+function tell(
+  { quote, company, timezone, front }: QuotePage,
+  words: QuotationWords,
+): Notice | null {
   const { states } = words;
   const { name } = company;
   const contact = [company.phone, company.email].filter(Boolean).join(" · ");

@@ -19,7 +19,7 @@ export function DeliveryStanding({ delivery }: DeliveryProps) {
     <>
       <Mark state={state} />
       <span class={isBad ? "text-danger-text" : "text-soft"}>
-        <Said delivery={delivery} />
+        <State delivery={delivery} />
         {state === "partly" ? <Missing delivery={delivery} /> : error && `: ${error}`}
       </span>
     </>
@@ -36,7 +36,7 @@ function Mark({ state }: { state: Delivery["state"] }) {
   return <Icon name={state === "cancelled" ? "x" : "clock"} class="text-soft" />;
 }
 
-function Said({ delivery }: DeliveryProps) {
+function State({ delivery }: DeliveryProps) {
   const page = usePage();
   const { state, at, attempts, next_attempt_at: next } = delivery;
   const words = useWords(deliveryWords);

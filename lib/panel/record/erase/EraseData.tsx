@@ -22,47 +22,13 @@ interface Erased {
 
 /** Asks for the name before what is known of a person is erased. Open while drawn. */
 export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
-  const { companyId, href, language } = usePage();
-  const form = useForm({ confirm: "", reason: "" }, { beside: [] });
+  const { form, erase } = useErasing(noun, id);
   const { confirm, reason } = form.values;
   const dialog = useOpenDialog();
   const key = idOf("erase", noun, id);
   const words = useWords(eraseWords);
   const { optional } = useWords(commonWords);
   const { dialog: own } = words;
-
-  async function erase() {
-    const outcome = await form.send(async () =>
-      explain(
-        await callApi<Erased>(`${noun}s/${id}/erase`, {
-          companyId,
-          language,
-          method: "POST",
-          timeoutMs: 60_000,
-          json: { confirm, ...(reason ? { reason } : {}) },
-        }),
-      )
-    );
-    if (!outcome) return;
-    const [other] = outcome.data.others;
-    const to = other ? `${other.noun}s/${other.id}` : "settings/privacy";
-    showToast({
-      text: other ? own.notAll(outcome.data.others.length) : own.done,
-      link: {
-        label: other ? own.toOther : own.toLog,
-        href: href(`/panel/${to}`),
-      },
-    });
-    location.assign(href(`/panel/${noun}s`));
-  }
-
-  /** The usual refusals in words of their own. */
-  function explain(outcome: Outcome<Erased>): Outcome<Erased> {
-    if (outcome.ok || outcome.why !== "refused") return outcome;
-    const usual: Record<string, string> = { in_use: own.busy, already_converted: own.isClient };
-    const error = usual[outcome.code];
-    return error === undefined ? outcome : { ...outcome, error };
-  }
 
   return (
     <FormDialog
@@ -109,4 +75,47 @@ export function EraseData({ noun, id, name, onClose }: EraseDataProps) {
       </Field>
     </FormDialog>
   );
+}
+
+/** What is typed, and the call, which leads to the list. */
+function useErasing(noun: EraseDataProps["noun"], id: number) {
+  const { companyId, href, language } = usePage();
+  const form = useForm({ confirm: "", reason: "" }, { beside: [] });
+  const { dialog: own } = useWords(eraseWords);
+
+  async function erase() {
+    const { confirm, reason } = form.values;
+    const outcome = await form.send(async () =>
+      explain(
+        await callApi<Erased>(`${noun}s/${id}/erase`, {
+          companyId,
+          language,
+          method: "POST",
+          timeoutMs: 60_000,
+          json: { confirm, ...(reason ? { reason } : {}) },
+        }),
+      )
+    );
+    if (!outcome) return;
+    const [other] = outcome.data.others;
+    const to = other ? `${other.noun}s/${other.id}` : "settings/privacy";
+    showToast({
+      text: other ? own.notAll(outcome.data.others.length) : own.done,
+      link: {
+        label: other ? own.toOther : own.toLog,
+        href: href(`/panel/${to}`),
+      },
+    });
+    location.assign(href(`/panel/${noun}s`));
+  }
+
+  /** The usual refusals in words of their own. */
+  function explain(outcome: Outcome<Erased>): Outcome<Erased> {
+    if (outcome.ok || outcome.why !== "refused") return outcome;
+    const usual: Record<string, string> = { in_use: own.busy, already_converted: own.isClient };
+    const error = usual[outcome.code];
+    return error === undefined ? outcome : { ...outcome, error };
+  }
+
+  return { form, erase };
 }

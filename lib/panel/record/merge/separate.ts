@@ -23,17 +23,17 @@ interface Merging extends Pair {
   /** The dialog has said that they differ. */
   allowsDifferentTaxIds: boolean;
   /** The versions that the dialog shows. */
-  seen: { version?: number; into_version?: number };
+  versions: { version?: number; into_version?: number };
 }
 
 /** Merges the other into the record and offers to separate them; callers tell of failures. */
 export async function mergeRecords(
-  { noun, id, other, allowsDifferentTaxIds, seen, ...who }: Merging,
+  { noun, id, other, allowsDifferentTaxIds, versions, ...who }: Merging,
 ): Promise<Outcome<unknown>> {
   const path = `${noun}s/${other.id}/merge`;
   const json = {
     into_id: id,
-    ...seen,
+    ...versions,
     ...(allowsDifferentTaxIds ? { allow_different_tax_ids: true } : {}),
   };
   const merged = await runVerb({ path, json, isAsked: true }, who);

@@ -33,8 +33,8 @@ export function useDuplicates(noun: MergedNoun, id: number, who: Who): Candidate
     const stop = new AbortController();
     const read = async () => {
       const call = { ...who, signal: stop.signal };
-      const found = await callApi<Candidate[]>(`${noun}s/${id}/duplicates`, call);
-      if (!stop.signal.aborted) setDuplicates(found.ok ? found.data : []);
+      const outcome = await callApi<Candidate[]>(`${noun}s/${id}/duplicates`, call);
+      if (!stop.signal.aborted) setDuplicates(outcome.ok ? outcome.data : []);
     };
     read();
     return () => stop.abort();
@@ -59,7 +59,7 @@ export interface MergePreview {
   /** Fields of both that say something else. */
   differs: string[];
   /** The other's address and number, where they are not this one's. */
-  known: string[];
+  aliases: string[];
 }
 
 interface Options extends Who {
@@ -81,8 +81,8 @@ export function useMergePreview(otherId: number | null, { noun, id, fields, ...w
       const [path, query] = list === "messages"
         ? [`contacts/${otherId}/messages`, {}]
         : [list, { client_id: otherId! }];
-      const found = await callApi(path, { ...call, query: { ...query, per_page: 1 } });
-      return [list, found.ok ? found.meta?.total ?? 0 : null] as const;
+      const outcome = await callApi(path, { ...call, query: { ...query, per_page: 1 } });
+      return [list, outcome.ok ? outcome.meta?.total ?? 0 : null] as const;
     };
     const [into, from, ...counts] = await Promise.all([
       callApi<Other>(`${noun}s/${id}`, call),
@@ -92,7 +92,8 @@ export function useMergePreview(otherId: number | null, { noun, id, fields, ...w
     const isWhole = counts.every(([, count]) => count !== null);
     if (signal?.aborted || !into.ok || !from.ok || !isWhole) return null;
     const drawn = {
-      ...{ into: into.data, from: from.data },
+      into: into.data,
+      from: from.data,
       counts: counts as [MovingList, number][],
       ...compare(into.data, from.data, fields),
     };
@@ -121,14 +122,14 @@ function compare(into: Other, from: Other, fields: readonly string[]) {
     Record<string, unknown>,
     Record<string, unknown>,
   ];
-  const said = (value: unknown) => value !== null && value !== undefined && value !== "";
+  const isFilled = (value: unknown) => value !== null && value !== undefined && value !== "";
   const both = (name: string) =>
-    said(here[name]) && said(there[name]) &&
+    isFilled(here[name]) && isFilled(there[name]) &&
     JSON.stringify(here[name]) !== JSON.stringify(there[name]);
   return {
-    fills: fields.filter((name) => !said(here[name]) && said(there[name])),
+    fills: fields.filter((name) => !isFilled(here[name]) && isFilled(there[name])),
     // An address or number that differs is kept beside the other.
     differs: fields.filter((name) => !isAddress(name) && both(name)),
-    known: addresses.filter(both).map((name) => from[name]!),
+    aliases: addresses.filter(both).map((name) => from[name]!),
   };
 }

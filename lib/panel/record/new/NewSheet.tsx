@@ -32,7 +32,7 @@ export interface NewRecordProps {
   title: string;
   fields: FieldSpec[];
   /** Values that the form does not ask for, and first values of those that it does. */
-  given?: Record<string, unknown>;
+  preset?: Record<string, unknown>;
   /** URL hash that opens the form: `#new`. */
   hash?: string;
   shortcut?: string;
@@ -52,75 +52,13 @@ interface NewSheetProps extends NewRecordProps {
 
 /** The form of a new record. */
 export function NewSheet(props: NewSheetProps) {
-  const { list, page, fields, given = {}, idName = "id" } = props;
-  const place = usePage();
-  const { companyId, language } = place;
+  const { dialog, form, type, send, giveUp } = useNewForm(props);
+  const { values: typed, errors, failure, isBusy } = form;
   const words = useWords(commonWords);
-  const first = () =>
-    Object.fromEntries(fields.map((spec) => [spec.name, typedOf(spec, given[spec.name], place)]));
-  const form = useForm<Record<string, Typed>>(first, { beside: fields.map(({ name }) => name) });
-  const { values: typed, errors, failure, isChanged, isBusy } = form;
-  const dialog = useDialog();
-  const titleId = idOf("new", list);
-  useLeaveGuard(isChanged && !isBusy);
-
-  useLayoutEffect(dialog.open, [props.openings]);
-
-  useEffect(() => {
-    if (failure) dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [failure]);
-
-  /** Changes values and clears the errors of their fields. */
-  function type(values: Record<string, Typed>) {
-    form.change(values);
-    const left = Object.entries(errors).filter(([name]) => !(name in values));
-    if (left.length === Object.keys(errors).length) return;
-    form.setErrors(Object.fromEntries(left));
-    if (left.length === 0) form.setFailure(null);
-  }
-
-  async function send() {
-    const values = fields.map((spec) => [spec.name, valueOf(spec, typed[spec.name] ?? "", place)]);
-    const wrong = values.filter(([, value]) => value === undefined);
-    if (wrong.length > 0) {
-      form.clear();
-      return form.setErrors(Object.fromEntries(wrong.map(([name]) => [name, words.notUnderstood])));
-    }
-    // An emptied field that had an initial value is sent: nobody, instead of the creator.
-    const meant = values.filter(([name, value]) =>
-      (value !== null && value !== "") || String(name) in given
-    );
-    const json = { ...given, ...Object.fromEntries(meant), ...props.valuesOf?.(typed) };
-    const call = { method: "POST" as const, companyId, language, json };
-    const made = await form.send(async () => {
-      const outcome = await callApi<Record<string, number>>(list, call);
-      // Nothing is left to ask about before the next page opens.
-      if (outcome.ok) forget();
-      return outcome;
-    });
-    if (!made) return;
-    dialog.close();
-    if (props.onMade) return props.onMade(made.data);
-    location.assign(page.replace(":id", String(made.data[idName])));
-  }
-
-  const forget = () => form.begin(first());
-
-  /** Drops the draft, so that leaving the page asks nothing; an undo still has it. */
-  function giveUp() {
-    if (!isChanged || isBusy) return;
-    forget();
-    const bringBack = () => {
-      form.change(typed);
-      dialog.open();
-    };
-    showToast({ text: words.discarded, undo: { label: words.undo, run: bringBack } });
-  }
-
   return (
     <FormSheet
       dialog={dialog}
-      titleId={titleId}
+      titleId={idOf("new", props.list)}
       title={props.title}
       isDisabled={isBusy}
       failure={failure}
@@ -132,7 +70,7 @@ export function NewSheet(props: NewSheetProps) {
         </button>
       }
     >
-      {fields.map((spec) =>
+      {props.fields.map((spec) =>
         props.own?.(spec, { typed, errors, type }) ?? (
           <Field
             key={spec.name}
@@ -161,4 +99,73 @@ export function NewSheet(props: NewSheetProps) {
       )}
     </FormSheet>
   );
+}
+
+/** State of the form, its sending and its draft. */
+function useNewForm(props: NewSheetProps) {
+  const { list, page, fields, preset = {}, idName = "id" } = props;
+  const place = usePage();
+  const { companyId, language } = place;
+  const words = useWords(commonWords);
+  const first = () =>
+    Object.fromEntries(fields.map((spec) => [spec.name, typedOf(spec, preset[spec.name], place)]));
+  const form = useForm<Record<string, Typed>>(first, { beside: fields.map(({ name }) => name) });
+  const { values: typed, errors, failure, isChanged, isBusy } = form;
+  const dialog = useDialog();
+  useLeaveGuard(isChanged && !isBusy);
+
+  useLayoutEffect(dialog.open, [props.openings]);
+
+  useEffect(() => {
+    if (failure) dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
+
+  /** Changes values and clears the errors of their fields. */
+  function type(values: Record<string, Typed>) {
+    form.change(values);
+    const rest = Object.entries(errors).filter(([name]) => !(name in values));
+    if (rest.length === Object.keys(errors).length) return;
+    form.setErrors(Object.fromEntries(rest));
+    if (rest.length === 0) form.setFailure(null);
+  }
+
+  async function send() {
+    const values = fields.map((spec) => [spec.name, valueOf(spec, typed[spec.name] ?? "", place)]);
+    const wrong = values.filter(([, value]) => value === undefined);
+    if (wrong.length > 0) {
+      form.clear();
+      return form.setErrors(Object.fromEntries(wrong.map(([name]) => [name, words.notUnderstood])));
+    }
+    // An emptied field that had an initial value is sent: nobody, instead of the creator.
+    const entries = values.filter(([name, value]) =>
+      (value !== null && value !== "") || String(name) in preset
+    );
+    const json = { ...preset, ...Object.fromEntries(entries), ...props.valuesOf?.(typed) };
+    const call = { method: "POST" as const, companyId, language, json };
+    const created = await form.send(async () => {
+      const outcome = await callApi<Record<string, number>>(list, call);
+      // Nothing is left to ask about before the next page opens.
+      if (outcome.ok) forget();
+      return outcome;
+    });
+    if (!created) return;
+    dialog.close();
+    if (props.onMade) return props.onMade(created.data);
+    location.assign(page.replace(":id", String(created.data[idName])));
+  }
+
+  const forget = () => form.begin(first());
+
+  /** Drops the draft, so that leaving the page asks nothing; an undo still has it. */
+  function giveUp() {
+    if (!isChanged || isBusy) return;
+    forget();
+    const bringBack = () => {
+      form.change(typed);
+      dialog.open();
+    };
+    showToast({ text: words.discarded, undo: { label: words.undo, run: bringBack } });
+  }
+
+  return { dialog, form, type, send, giveUp };
 }

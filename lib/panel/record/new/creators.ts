@@ -1,37 +1,8 @@
-import type { Creator } from "@/lib/panel/form/FieldControl.tsx";
-import { clientIn } from "@/lib/panel/record/client_text.ts";
-import { callApi } from "@/lib/panel/api/call_api.ts";
-import { failureText } from "@/lib/panel/api/failures.ts";
-import { showMade } from "@/lib/panel/save/run_verb.ts";
-import { showToast } from "@/lib/panel/page/toasts.ts";
-import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
-import type { Language } from "@/lib/words/language.ts";
-
-interface Who {
-  companyId: number;
-  language: Language;
-}
-
-/** Makes a client of what was typed in a picker, and says so with an undo. */
-const client: Creator = {
-  label: (text, language) => creatorWords.client(clientIn(text).name)[language],
-  async create(text: string, who: Who) {
-    const json = clientIn(text);
-    const made = await callApi<{ id: number; name: string }>("clients", {
-      ...who,
-      method: "POST",
-      json,
-    });
-    if (!made.ok) {
-      showToast({ text: failureText(made, who.language), isFailure: true });
-      return null;
-    }
-    const { id, name } = made.data;
-    const said = creatorWords.clientMade(name)[who.language];
-    showMade({ text: said, path: `clients/${id}`, hasPage: true }, who);
-    return { id, label: name };
-  },
-};
+import { fetchModule } from "@/components/fetch_module.ts";
+import type { Creators } from "@/lib/panel/form/FieldControl.tsx";
 
 /** Creators by the list that a picker searches. */
-export const creators: Record<string, Creator> = { clients: client };
+export const creators: Creators = {
+  clients: async () =>
+    (await fetchModule(() => import("@/lib/panel/record/new/make_client.ts"))).client,
+};

@@ -12,12 +12,12 @@ export function Funnel({ trends }: TrendProps) {
   const words = useWords(trendWords);
   const { created, won, stages } = trends.funnel;
   if (created === 0) return <p class="py-4 text-soft">{words.noneCreated}</p>;
-  const made = within("created_at", trends);
+  const period = within("created_at", trends);
   const figure = (count: number, filters: Record<string, string | number>) => (
     <Figure
       value={count}
       text={formatQuantity(count, language)}
-      href={listHref("opportunities", companyId, { ...filters, ...made })}
+      href={listHref("opportunities", companyId, { ...filters, ...period })}
     />
   );
   return (

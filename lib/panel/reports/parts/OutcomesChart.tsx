@@ -39,12 +39,12 @@ export function OutcomesChart({ trends }: TrendProps) {
   const nameOf = ({ month }: TrendsMonth) => formatMonth(month, language, "long");
   const partOf = (status: "won" | "lost", month: TrendsMonth) => {
     const { count, amount } = month[status];
-    const told = words[status === "won" ? "wonOf" : "lostOf"](number(count));
+    const deals = words[status === "won" ? "wonOf" : "lostOf"](number(count));
     const money = formatMoney(amount, { language, currency: trends.currency });
     return {
       value: count,
       href: hrefOf(status, month),
-      title: `${nameOf(month)}: ${told}, ${money}`,
+      title: `${nameOf(month)}: ${deals}, ${money}`,
       text: number(count),
     };
   };

@@ -16,10 +16,10 @@ interface TaskBucketsProps {
 export function TaskBuckets({ buckets, isOfOne, view }: TaskBucketsProps) {
   const words = useWords(taskWords);
   // An empty bucket is a place to drop a task; nothing is dropped among the late ones.
-  const shown = buckets.filter(({ bucket, count }) => bucket !== "overdue" || count > 0);
+  const visible = buckets.filter(({ bucket, count }) => bucket !== "overdue" || count > 0);
   return (
     <div class="space-y-6" data-board>
-      {shown.map(({ bucket, count, tasks }) => (
+      {visible.map(({ bucket, count, tasks }) => (
         <section
           key={bucket}
           data-stage={bucket}

@@ -54,7 +54,7 @@ export function TaskColumns({ columns, view }: TaskColumnsProps) {
               {cards.length === 0 && <li class="board-empty" data-empty>{words.emptyColumn}</li>}
               <ColumnRest
                 count={count}
-                shown={cards.length}
+                visible={cards.length}
                 view={view}
                 inList={hrefOf(view, { per_column: null, view: "list", status })}
               />

@@ -25,7 +25,8 @@ export function TaskDue({ task }: TaskDueProps) {
   const drafts = useFieldDrafts<Dated, string | boolean>({
     path: `tasks/${task.id}`,
     record: task,
-    ...{ companyId, language },
+    companyId,
+    language,
     names: ["due_at", "due_all_day"],
     hasOwnErrors: true,
     inputOf: (name, value) => name === "due_at" ? String(value ?? "") : value === true,

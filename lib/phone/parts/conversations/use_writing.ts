@@ -65,7 +65,17 @@ export function useWriting(thread: Thread, device: string, language: Language) {
   }
 
   return {
-    ...{ kind, setKind, text, type, files, attach, account, setChosen, field, canSend, send },
+    kind,
+    setKind,
+    text,
+    type,
+    files,
+    attach,
+    account,
+    setChosen,
+    field,
+    canSend,
+    send,
     remove: (at: number) => setFiles(files.toSpliced(at, 1)),
   };
 }

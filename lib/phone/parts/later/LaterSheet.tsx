@@ -22,7 +22,9 @@ export function LaterSheet(props: LaterSheetProps) {
   const choose = async (at: Date | null) => {
     onClose();
     const outcome = await callPhone(`conversations/${contactId}/later`, {
-      ...{ device, method: "POST", language },
+      device,
+      method: "POST",
+      language,
       json: { at: at?.toISOString() ?? null },
     });
     if (!outcome.ok) {

@@ -94,7 +94,15 @@ class RowReader<Value> {
     if (errors.length > 0) errors.push(...remarks.map(({ isKept: _, ...remark }) => remark));
     const whole = errors.length > 0 ? undefined : this.completed(value, lines);
     return {
-      ...{ row, cells, values, fields, errors, lacks, lines, newRemarks, value: whole },
+      row,
+      cells,
+      values,
+      fields,
+      errors,
+      lacks,
+      lines,
+      newRemarks,
+      value: whole,
       remarks: whole ? remarks : [],
     };
   }

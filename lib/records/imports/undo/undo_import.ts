@@ -65,7 +65,10 @@ export async function undoImport(
   await trx.deleteFrom("import_records")
     .where("company_id", "=", companyId).where("import_id", "=", id).execute();
   return {
-    ...{ id, trashed: done.trashed, restored: done.restored, kept: done.kept.length },
+    id,
+    trashed: done.trashed,
+    restored: done.restored,
+    kept: done.kept.length,
     records: done.kept.slice(0, namedKept)
       .map(({ why, ...record }) => ({ ...record, ...reasonOf(why, language) })),
   };

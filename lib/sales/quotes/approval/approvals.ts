@@ -92,7 +92,11 @@ export async function keepDecision(
   const isDue = approved && !isSending;
   await trx.updateTable("quote_approvals").set({
     state: approved ? "given" : "refused",
-    ...{ decided_by: userId, decided_at: now, via, note, due_at: isDue ? now : null },
+    decided_by: userId,
+    decided_at: now,
+    via,
+    note,
+    due_at: isDue ? now : null,
     ...(isDue ? {} : { message: null }),
   }).where("company_id", "=", companyId).where("quote_id", "=", quote.id).execute();
   await closeQuestion(trx, approval);

@@ -6,7 +6,7 @@ import { formatDue } from "@/lib/values/dates.ts";
 import type { listQuotes } from "@/lib/sales/quotes/quotes.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 
-type Records<T extends (...given: never[]) => Promise<{ records: unknown[] }>> = Awaited<
+type Records<T extends (...args: never[]) => Promise<{ records: unknown[] }>> = Awaited<
   ReturnType<T>
 >["records"];
 

@@ -14,10 +14,10 @@ const shared = ["company_id", "q", "assignee_id", "client_id", "tag"];
 export function Tabs({ view }: TabsProps) {
   const words = useWords(boardWords);
   const isList = view.params.view !== undefined;
-  const kept = Object.fromEntries(
+  const params = Object.fromEntries(
     Object.entries(view.params).filter(([name]) => shared.includes(name)),
   );
-  const other = { path: view.path, params: kept };
+  const other = { path: view.path, params };
   return (
     <>
       <div class="contents max-md:hidden">

@@ -36,7 +36,7 @@ export function ListView({ me, ...data }: ListViewProps) {
             label={create}
             title={create}
             fields={newTaskFields(language, people)}
-            given={{ assignee_id: me, priority: "normal", kind: "general", ...linkedTo(view) }}
+            preset={{ assignee_id: me, priority: "normal", kind: "general", ...linkedTo(view) }}
             hash="#new"
             shortcut="c"
           />

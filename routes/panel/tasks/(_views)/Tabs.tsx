@@ -51,12 +51,12 @@ const icons = { days: "calendar", board: "layout-grid", list: "list" } as const;
 
 /** The same people's tasks in another view. */
 function hrefTo(to: TaskView, { current, view }: Pick<TabsProps, "current" | "view">): string {
-  const kept = Object.fromEntries(
+  const params = Object.fromEntries(
     Object.entries(view.params).filter(([name]) => sharedParams.includes(name)),
   );
-  const whose = kept.assignee_id ?? (current === "days" ? "me" : "all");
+  const whose = params.assignee_id ?? (current === "days" ? "me" : "all");
   const own = to === "days" ? "me" : "all"; // what the view shows without a word
-  return hrefOf({ path: view.path, params: kept }, {
+  return hrefOf({ path: view.path, params }, {
     assignee_id: whose === own ? null : whose,
     view: to === "days" ? null : to,
     status: to === "list" ? "pending,in_progress" : null,

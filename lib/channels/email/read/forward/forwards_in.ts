@@ -120,8 +120,13 @@ function mailOf(headers: HeaderValues): Omit<Block, "above" | "below"> {
 
 function originOf(from: Mailbox | null, reply: Mailbox | null = null): Origin | null {
   return from && {
-    ...{ from, replyTo: reply ? [reply] : [], listed: null, relayed: null, lists: [] },
-    ...{ isBulk: false, isGenerated: false },
+    from,
+    replyTo: reply ? [reply] : [],
+    listed: null,
+    relayed: null,
+    lists: [],
+    isBulk: false,
+    isGenerated: false,
   };
 }
 

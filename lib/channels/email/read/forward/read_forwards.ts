@@ -39,7 +39,10 @@ function attachedForward(raw: Uint8Array, words: string | null): Forward[] {
   const whole = (text?.trim() ? storable(text) : html ? htmlToText(storable(html)) : "")
     .slice(0, longestText);
   const forward = {
-    ...{ origin, words, subject: subjectOf(head), date: dateOf(head)?.toISOString() ?? null },
+    origin,
+    words,
+    subject: subjectOf(head),
+    date: dateOf(head)?.toISOString() ?? null,
     ...bounded(splitText(whole, { isForward: isForwarding(subjectOf(head)) })),
   };
   return [forward, ...forwardsIn(whole, { isForward: true })];

@@ -71,7 +71,11 @@ class Gathering {
     const text = this.#joined("plain");
     const html = this.#joined("html");
     return {
-      ...{ head: root.fields, attachments, restBytes, isCut, isSigned },
+      head: root.fields,
+      attachments,
+      restBytes,
+      isCut,
+      isSigned,
       ...(text ? { text } : {}),
       ...(html ? { html } : {}),
     };

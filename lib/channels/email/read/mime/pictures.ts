@@ -64,7 +64,10 @@ function bareEnd(html: string, begin: number, end: number): number {
 function toPicture(mimeType: string, data: string, id: string): Attachment {
   const body = new TextEncoder().encode(data.includes("%") ? unescaped(data) : data);
   return {
-    ...{ filename: null, mimeType, disposition: "inline", contentId: `<${id}>` },
+    filename: null,
+    mimeType,
+    disposition: "inline",
+    contentId: `<${id}>`,
     content: bytesOf({ encoding: "base64", body }),
   };
 }

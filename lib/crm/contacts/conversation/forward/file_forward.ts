@@ -58,8 +58,12 @@ function arrivalOf(
     account,
     event: { id: 0, receivedAt: sent_at },
     message: {
-      ...{ externalId: external_id ?? "", direction: "in", from: addressOf(forwarded.person) },
-      ...{ text: forwarded.text ?? "", files: [], sentAt: sent_at },
+      externalId: external_id ?? "",
+      direction: "in",
+      from: addressOf(forwarded.person),
+      text: forwarded.text ?? "",
+      files: [],
+      sentAt: sent_at,
     },
   };
 }
@@ -86,19 +90,23 @@ async function file(
   const { message: { from, text }, account } = arrival;
   const address = sender?.email;
   await moveMail(trx, actor, id, contact.id, {
-    ...{
-      body: text,
-      quoted: forwarded.quoted,
-      subject: forwarded.subject ?? subject,
-      sender: from,
-    },
+    body: text,
+    quoted: forwarded.quoted,
+    subject: forwarded.subject ?? subject,
+    sender: from,
     mail: {
-      ...{ ...mail, replyTo: null, isVerified: false },
+      ...mail,
+      replyTo: null,
+      isVerified: false,
       sentBy: address ? { name: sender.name, address } : null,
       forwarded: {
-        ...{ ...forwarded, text: null, quoted: null },
+        ...forwarded,
+        text: null,
+        quoted: null,
         filed: {
-          ...{ contactId, isOpened: !writer, noteId },
+          contactId,
+          isOpened: !writer,
+          noteId,
           before: { body, quoted, subject, sender, facts },
         },
       },
@@ -134,8 +142,13 @@ async function noteWords(
     .executeTakeFirst();
   const name = sender?.name ?? sender?.email;
   const { id } = await trx.insertInto("contact_messages").values({
-    ...{ company_id: companyId, created_by: userId, updated_by: userId, contact_id: contactId },
-    ...{ direction: "note", channel, author_id: author?.id ?? null },
+    company_id: companyId,
+    created_by: userId,
+    updated_by: userId,
+    contact_id: contactId,
+    direction: "note",
+    channel,
+    author_id: author?.id ?? null,
     body: author || !name ? words : `${name}:\n\n${words}`,
     sent_at: new Date(sent_at.getTime() - 1),
   }).returning("id").executeTakeFirstOrThrow();

@@ -24,7 +24,7 @@ export function Invited({ invitation, ...place }: InvitedProps) {
   const { method, superseded, more, count } = invitation;
   const words = useWords(mailWords);
   const isOffered = !superseded && (method === "request" || method === "other");
-  const left = count - more.length - 1;
+  const rest = count - more.length - 1;
   return (
     <div class="mail-invitation" role="group" aria-label={words.invitation}>
       <Icon name="calendar" class="mt-0.5 text-soft" />
@@ -39,7 +39,7 @@ export function Invited({ invitation, ...place }: InvitedProps) {
             {...{ isOffered, ...place }}
           />
         ))}
-        {left > 0 && <p class="text-label text-soft">{mailWords.moreEvents(left)[language]}</p>}
+        {rest > 0 && <p class="text-label text-soft">{mailWords.moreEvents(rest)[language]}</p>}
       </div>
     </div>
   );

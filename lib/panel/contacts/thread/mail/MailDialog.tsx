@@ -32,18 +32,18 @@ export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
   const { companyId, language } = usePage();
   const words = useWords(mailWords);
   const dialog = useOpenDialog();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [view, setView] = useState<Shown | null>(null);
   const { failure, send } = useAnswer();
-  const title = shown?.message.subject ?? words.noSubject;
-  const remote = shown?.message.mail?.remote_pictures ?? 0;
+  const title = view?.message.subject ?? words.noSubject;
+  const remote = view?.message.mail?.remote_pictures ?? 0;
 
   async function load() {
     const path = `contacts/${contactId}/messages/${id}`;
     const read = await send(() => callApi<Message>(path, { companyId, language }));
     if (!read) return;
     const message = read.data;
-    const given = { html: message.html ?? "", files: message.files, companyId };
-    setShown({ message, document: await mailDocument(given) });
+    const content = { html: message.html ?? "", files: message.files, companyId };
+    setView({ message, document: await mailDocument(content) });
   }
   useEffect(() => {
     load();
@@ -53,20 +53,20 @@ export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
     <WideDialog
       dialog={dialog}
       titleId="mail-title"
-      title={shown ? title : words.asMail}
+      title={view ? title : words.asMail}
       onClose={onClose}
     >
       {remote > 0 && <p class="px-5 pt-3 text-label text-soft">{words.remote(remote)}</p>}
       <p role="alert" class="p-5 text-danger-text empty:hidden">{failure}</p>
-      {!shown && !failure && <p role="status" class="p-5 text-soft">{words.loading}</p>}
-      {shown && (
+      {!view && !failure && <p role="status" class="p-5 text-soft">{words.loading}</p>}
+      {view && (
         <iframe
           class="mail-frame"
           title={title}
           // Links open beside the panel; there are no scripts, forms, nor an origin.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerpolicy="no-referrer"
-          srcdoc={shown.document}
+          srcdoc={view.document}
         />
       )}
     </WideDialog>

@@ -37,7 +37,7 @@ export function MailHead(props: MailHeadProps) {
     { name: words.people.sentBy, people: sent_by ? [sent_by] : [] },
     { name: words.people.replyTo, people: reply_to ? [reply_to] : [] },
   ].filter(({ people }) => people.length > 0);
-  const left = recipients - Math.min(to.length, mostNamed) - Math.min(cc.length, mostNamed);
+  const rest = recipients - Math.min(to.length, mostNamed) - Math.min(cc.length, mostNamed);
   return (
     <div class="mail-head">
       {isInbound && !mail.verified && (
@@ -66,7 +66,7 @@ export function MailHead(props: MailHeadProps) {
               </div>
             ))}
           </dl>
-          {left > 0 && <p>{words.others(count(left))}</p>}
+          {rest > 0 && <p>{words.others(count(rest))}</p>}
         </details>
       )}
       {isInbound && forwarded && <MailForward {...{ id, contactId, forwarded, language }} />}

@@ -35,14 +35,14 @@ export async function mailDocument({ html, files, companyId }: Given): Promise<s
   }
   const named = new Map(files.map((file) => [file.content_id, file]));
   const read = new Map<string, Promise<string | null>>();
-  let left = most.bytes;
+  let budget = most.bytes;
   await Promise.all([...mail.images].map(async (image) => {
     const file = named.get(contentIdOf(image));
     image.removeAttribute("src");
     if (!file || !file.inline || !file.type.startsWith("image/")) return;
     if (!read.has(file.id)) {
-      if (file.size > Math.min(left, most.pictureBytes)) return;
-      left -= file.size;
+      if (file.size > Math.min(budget, most.pictureBytes)) return;
+      budget -= file.size;
       read.set(file.id, readPicture(file, companyId));
     }
     const url = await read.get(file.id);

@@ -11,12 +11,12 @@ type Repeat = NonNullable<InvitedEvent["repeats"]>;
 export function invitedRule(repeats: Repeat, day: string, language: Language): string {
   const { until, count, over } = repeats;
   const cycle = cycleWords(repeats, day, language);
-  const said = until
+  const sentence = until
     ? repeatWords.until(cycle, formatDay(until, language))[language]
     : count
     ? repeatWords.count(cycle, count)[language]
     : cycle;
-  return over ? mailWords.repeats.over(said)[language] : said;
+  return over ? mailWords.repeats.over(sentence)[language] : sentence;
 }
 
 function cycleWords(

@@ -16,12 +16,12 @@ interface AgendaProps {
 export function Agenda({ days, items, today, speech, dayHref }: AgendaProps) {
   const { timeZone } = usePage();
   const { say, words } = speech;
-  const shown = itemsByDay(days, items, timeZone)
+  const sections = itemsByDay(days, items, timeZone)
     .filter((one) => one.items.length > 0 || one.day === today);
   if (items.length === 0) return <Empty icon="calendar" text={words.empty} />;
   return (
     <div class="calendar-agenda">
-      {shown.map(({ day, items }) => (
+      {sections.map(({ day, items }) => (
         <section key={day} data-today={day === today}>
           <h2 class="calendar-agenda-day">
             <a href={dayHref(day)} aria-current={day === today ? "date" : "false"}>

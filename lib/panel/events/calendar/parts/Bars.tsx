@@ -19,13 +19,13 @@ interface BarsProps {
  */
 export function Bars({ bars, day, maxRows, dayHref, dayName, speech }: BarsProps) {
   const here = bars.filter(({ first, last }) => first <= day && last >= day);
-  const shown = here.filter(({ row }) => row < maxRows);
-  const hidden = here.length - shown.length;
+  const visible = here.filter(({ row }) => row < maxRows);
+  const hidden = here.length - visible.length;
   return (
     <div class="calendar-bars" data-bars>
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <ul class="contents">
-          {shown.map((bar) => (
+          {visible.map((bar) => (
             <li key={`${bar.item.kind}-${bar.item.id}`} class={classesOf(bar, day)}>
               <Entry item={bar.item} speech={speech} isBrief={!isBar(bar.item)} />
               {bar.item.kind === "event" && !bar.isCutAfter && (

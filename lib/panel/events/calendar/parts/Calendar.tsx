@@ -18,7 +18,7 @@ import { commonWords } from "@/lib/words/common.ts";
 const ScopeDialog = later(() => import("@/lib/panel/events/repeat/ScopeDialog.tsx"), "ScopeDialog");
 
 /** A question that a drag left open. */
-interface Asked {
+interface Question {
   text: string;
   answer(scope: Scope | null): void;
 }
@@ -35,8 +35,8 @@ export function Calendar({ assigneeId }: CalendarProps) {
   const who = { companyId, language };
   const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
-  const [said, setSaid] = useState("");
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const [question, setQuestion] = useState<Question | null>(null);
   const dialog = useDialog();
   const preview = useRef<Preview>(null);
   const creating = useCreate({
@@ -56,7 +56,7 @@ export function Calendar({ assigneeId }: CalendarProps) {
       say,
       askScope: (placed, times) =>
         new Promise((answer) =>
-          setAsked({ text: words.put(placed.title, say.when(times)), answer })
+          setQuestion({ text: words.put(placed.title, say.when(times)), answer })
         ),
       isHeld: () => pointer.isDragging() || keys.isPending() || drawn.isShown("new"),
     });
@@ -64,7 +64,7 @@ export function Calendar({ assigneeId }: CalendarProps) {
       timeZone,
       saver,
       preview: drawn,
-      onDrag: () => setSaid(""),
+      onDrag: () => setAnnouncement(""),
       onSelect(times, at) {
         creating.select(times);
         dialog.open();
@@ -76,7 +76,7 @@ export function Calendar({ assigneeId }: CalendarProps) {
       saver,
       preview: drawn,
       announce: (event, times) =>
-        setSaid(times ? words.put(event.title, say.when(times)) : words.returned),
+        setAnnouncement(times ? words.put(event.title, say.when(times)) : words.returned),
     });
     const stopNow = followNow(timeZone);
     scrollToWork(timeZone);
@@ -92,24 +92,29 @@ export function Calendar({ assigneeId }: CalendarProps) {
 
   return (
     <>
-      <p class="sr-only" aria-live="assertive">{said}</p>
+      <p class="sr-only" aria-live="assertive">{announcement}</p>
       <CreateDialog
         dialog={dialog}
         form={creating}
       />
-      {asked && (
-        <ScopeDialog
-          title={repeatWords.which[language]}
-          text={asked.text}
-          button={commonWords.save[language]}
-          onYes={asked.answer}
-          onClose={() => {
-            asked.answer(null);
-            setAsked(null);
-          }}
-        />
-      )}
+      {question && <ScopeQuestion question={question} onClose={() => setQuestion(null)} />}
     </>
+  );
+}
+
+function ScopeQuestion({ question, onClose }: { question: Question; onClose(): void }) {
+  const { language } = usePage();
+  return (
+    <ScopeDialog
+      title={repeatWords.which[language]}
+      text={question.text}
+      button={commonWords.save[language]}
+      onYes={question.answer}
+      onClose={() => {
+        question.answer(null);
+        onClose();
+      }}
+    />
   );
 }
 
@@ -118,12 +123,12 @@ function placeNear(dialog: HTMLDialogElement, { x, y }: { x: number; y: number }
   const isNarrow = matchMedia("(width < 48rem)").matches;
   const { width, height } = dialog.getBoundingClientRect();
   const gap = 16;
-  const left = x + gap + width < innerWidth ? x + gap : x - gap - width;
+  const leftEdge = x + gap + width < innerWidth ? x + gap : x - gap - width;
   const top = Math.min(Math.max(y - height / 2, gap), innerHeight - height - gap);
   // A dialog's own margins are important.
   dialog.style.setProperty("margin", isNarrow ? "" : "0", "important");
   Object.assign(dialog.style, {
-    left: isNarrow ? "" : `${Math.max(left, gap)}px`,
+    left: isNarrow ? "" : `${Math.max(leftEdge, gap)}px`,
     top: isNarrow ? "" : `${top}px`,
   });
 }

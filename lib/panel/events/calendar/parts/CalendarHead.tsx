@@ -11,7 +11,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 interface CalendarHeadProps {
   /** The shown period: "16–22 nov 2026". */
   period: string;
-  shown: CalendarView;
+  layout: CalendarView;
   day: string;
   /** How many days are shown. */
   count: number;
@@ -22,9 +22,9 @@ interface CalendarHeadProps {
 /** The days shown, the ways to others, and the views. */
 export function CalendarHead(props: CalendarHeadProps) {
   const { language } = usePage();
-  const { period, shown, day, count, view, actions } = props;
+  const { period, layout, day, count, view, actions } = props;
   const words = useWords(calendarWords);
-  const step = (by: 1 | -1) => hrefOf(view, { day: stepped(shown, day, by, count) });
+  const step = (by: 1 | -1) => hrefOf(view, { day: stepped(layout, day, by, count) });
   const arrow = (by: 1 | -1, label: string, key: string) => (
     <a
       class="button button-plain button-icon text-soft"
@@ -64,7 +64,7 @@ export function CalendarHead(props: CalendarHeadProps) {
               key={name}
               class="tab"
               href={hrefOf(view, { view: name, days: null })}
-              aria-current={name === shown ? "page" : "false"}
+              aria-current={name === layout ? "page" : "false"}
             >
               {words.views[name]}
             </a>

@@ -20,7 +20,7 @@ const shownRows = 4;
 /** The weeks of a month; each day shows what fits and leads to the rest. */
 export function MonthGrid(props: MonthGridProps) {
   const { timeZone } = usePage();
-  const { days, day: shown, items, today, speech, dayHref } = props;
+  const { days, day: anchor, items, today, speech, dayHref } = props;
   const weeks = Array.from(
     { length: days.length / 7 },
     (_, week) => days.slice(week * 7, week * 7 + 7),
@@ -40,7 +40,7 @@ export function MonthGrid(props: MonthGridProps) {
               aria-labelledby={`day-${day}`}
               data-day={day}
               data-today={day === today}
-              data-outside={day.slice(0, 7) !== shown.slice(0, 7)}
+              data-outside={day.slice(0, 7) !== anchor.slice(0, 7)}
             >
               <h2 id={`day-${day}`} class="calendar-cell-head">
                 <a href={dayHref(day)} aria-current={day === today ? "date" : "false"}>

@@ -23,7 +23,7 @@ export function Reminders({ minutes, version, error, onSave }: RemindersProps) {
   useEffect(() => {
     setDraft(null);
   }, [version]);
-  const shown = draft ?? minutes;
+  const leads = draft ?? minutes;
   function save(next: number[]) {
     const sorted = [...new Set(next)].sort((a, b) => a - b);
     setDraft(sorted);
@@ -38,13 +38,13 @@ export function Reminders({ minutes, version, error, onSave }: RemindersProps) {
     >
       {(control) => (
         <div class="flex flex-wrap items-center gap-1.5 px-2.5 py-1">
-          {shown.map((lead) => (
+          {leads.map((lead) => (
             <span key={lead} class="chip text-meta">
               <span class="chip-text">{leadWords(lead, words)}</span>
               <button
                 type="button"
                 class="chip-remove"
-                onClick={() => save(shown.filter((one) => one !== lead))}
+                onClick={() => save(leads.filter((one) => one !== lead))}
               >
                 <Icon name="x" class="size-3.5" />
                 <span class="sr-only">{words.removeReminder(leadWords(lead, words))}</span>
@@ -54,15 +54,15 @@ export function Reminders({ minutes, version, error, onSave }: RemindersProps) {
           <select
             {...control}
             class="control w-auto text-meta"
-            disabled={shown.length >= most}
+            disabled={leads.length >= most}
             onChange={(event) => {
               const { value } = event.currentTarget;
               event.currentTarget.value = "";
-              if (value !== "") save([...shown, Number(value)]);
+              if (value !== "") save([...leads, Number(value)]);
             }}
           >
             <option value="" selected>{words.addReminder}</option>
-            {usual.filter((lead) => !shown.includes(lead)).map((lead) => (
+            {usual.filter((lead) => !leads.includes(lead)).map((lead) => (
               <option key={lead} value={lead}>{leadWords(lead, words)}</option>
             ))}
           </select>

@@ -16,8 +16,8 @@ const finish = panelPage({
     const provider = oauthProviders.find((one) => one === params.provider);
     if (!provider) throw problem("not_found");
     const [code, state] = ["code", "state"].map((name) => url.searchParams.get(name));
-    const given = code && state ? { code, state } : null;
-    return Promise.resolve({ provider, given, companyId: member.companyId, language });
+    const grant = code && state ? { code, state } : null;
+    return Promise.resolve({ provider, grant, companyId: member.companyId, language });
   },
 });
 

@@ -12,13 +12,4 @@ export const linkWords = {
   until: (day: string): Text => ({ es: `hasta el ${day}`, en: `until ${day}` }),
   madeOn: (day: string): Text => ({ es: `Creado el ${day}`, en: `Made on ${day}` }),
   revoke: { es: "Retirar", en: "Revoke" },
-  revokeAsk: {
-    title: { es: "¿Retirar el enlace?", en: "Revoke the link?" },
-    text: {
-      es: "Quien lo tenga ya no podrá leer ni responder. No tiene vuelta atrás.",
-      en: "Whoever has it can no longer read or answer. There is no way back.",
-    },
-    button: { es: "Retirar enlace", en: "Revoke link" },
-  },
-  revoked: { es: "Enlace retirado", en: "Link revoked" },
 };

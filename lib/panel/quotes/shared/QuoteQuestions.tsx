@@ -5,12 +5,12 @@ import type { QuotePage } from "@/lib/sales/sharing/quote_page.ts";
 import { speak } from "@/lib/words/language.ts";
 import { quotationWords } from "@/lib/words/quotations/quotation.ts";
 
-interface QuoteSaidProps {
+interface QuestionsProps {
   page: QuotePage;
 }
 
 /** Earlier questions and answers, oldest first; renders nothing if there are none. */
-export function QuoteSaid({ page }: QuoteSaidProps) {
+export function QuoteQuestions({ page }: QuestionsProps) {
   const { quote, company, timezone, front } = page;
   const { language } = front;
   const words = speak(quotationWords, language).questions;
@@ -43,7 +43,7 @@ export function QuoteSaid({ page }: QuoteSaidProps) {
   );
 }
 
-interface AskFormProps extends QuoteSaidProps {
+interface AskFormProps extends QuestionsProps {
   /** The page's own path. */
   path: string;
   refused?: RefusedAnswer;

@@ -1,7 +1,6 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useState } from "preact/hooks";
 import { formatInstant } from "@/lib/values/dates.ts";
-import { callApi } from "@/lib/panel/api/call_api.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import {
   type QuoteNow,
@@ -9,12 +8,13 @@ import {
   sharesOf,
   useQuote,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
-import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { showToast } from "@/lib/panel/page/toasts.ts";
-import { linkWords } from "@/lib/panel/quotes/link_words.ts";
+import { linkWords } from "@/lib/panel/quotes/links/link_words.ts";
 import { locales } from "@/lib/words/language.ts";
 
-const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
+const RevokeLink = later(
+  () => import("@/lib/panel/quotes/links/RevokeLink.tsx"),
+  "RevokeLink",
+);
 
 interface QuoteLinksProps {
   quote: QuoteNow;
@@ -22,22 +22,13 @@ interface QuoteLinksProps {
 
 /** The links by which the client reads a quotation: how often they did, and how one is revoked. */
 export function QuoteLinks(props: QuoteLinksProps) {
-  const { companyId, language, timeZone } = usePage();
+  const { language, timeZone } = usePage();
   const quote = useQuote(props.quote);
-  const [asked, setAsked] = useState<Share | null>(null);
+  const [target, setTarget] = useState<Share | null>(null);
   const words = useWords(linkWords);
   const day = (instant: string) =>
     new Intl.DateTimeFormat(locales[language], { timeZone, day: "numeric", month: "short" })
       .format(new Date(instant));
-
-  async function revoke({ id }: Share) {
-    const call = { companyId, language, method: "DELETE" as const, query: { id } };
-    const done = await callApi(`quotes/${quote.id}/share`, call);
-    const redrawn = refreshRegions();
-    if (!done.ok) return done;
-    await redrawn;
-    showToast({ text: words.revoked });
-  }
 
   const shares = sharesOf(quote);
   if (shares.length === 0) return <p class="text-meta text-soft">{words.noLinks}</p>;
@@ -57,20 +48,14 @@ export function QuoteLinks(props: QuoteLinksProps) {
               class="button button-danger"
               data-opens=""
               onClick={() =>
-                setAsked(share)}
+                setTarget(share)}
             >
               {words.revoke}
             </button>
           </li>
         ))}
       </ul>
-      {asked && (
-        <AskDialog
-          {...words.revokeAsk}
-          onYes={() => revoke(asked)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {target && <RevokeLink quoteId={quote.id} share={target} onClose={() => setTarget(null)} />}
     </>
   );
 }
