@@ -7,7 +7,7 @@ import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
-import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
+import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
 import { type SendDialogProps, startOf } from "@/lib/panel/quotes/message/start_message.ts";
 import { useMessage } from "@/lib/panel/quotes/message/use_message.ts";
 import { ConnectHint } from "@/lib/panel/quotes/parts/ConnectHint.tsx";
@@ -27,7 +27,8 @@ export function TellDialog(props: SendDialogProps) {
   const { account } = message;
   const { isBusy } = answer;
   return (
-    <WideDialog
+    <HeadedDialog
+      isWide
       dialog={dialog}
       titleId="tell-title"
       title={words.tellTitle}
@@ -72,7 +73,7 @@ export function TellDialog(props: SendDialogProps) {
           )}
         </footer>
       </form>
-    </WideDialog>
+    </HeadedDialog>
   );
 }
 
