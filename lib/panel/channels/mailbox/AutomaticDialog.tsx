@@ -43,10 +43,10 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { isBusy, failure, send } = useAnswer();
   const path = `channels/${accountId}/automatic/${id}`;
-  const who = { companyId, language };
+  const caller = { companyId, language };
 
   async function load() {
-    const read = await send(() => callApi<Opened>(path, who));
+    const read = await send(() => callApi<Opened>(path, caller));
     if (read) setOpened(read.data);
   }
   useEffect(() => {
@@ -54,7 +54,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   }, []);
 
   async function make() {
-    const call = { ...who, method: "POST" as const };
+    const call = { ...caller, method: "POST" as const };
     const created = await send(() => callApi<Conversation>(`${path}/conversation`, call));
     if (!created) return;
     const { state, contact_id } = created.data;

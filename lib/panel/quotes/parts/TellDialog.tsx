@@ -81,7 +81,7 @@ export function TellDialog(props: SendDialogProps) {
 function useNotice(props: SendDialogProps, close: () => void) {
   const { companyId, language } = usePage();
   const { quote } = props;
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const message = useMessage({
     ...startOf("accepted", props),
     never: "quote.link",
@@ -105,13 +105,13 @@ function useNotice(props: SendDialogProps, close: () => void) {
       return message.setErrors({ body: sendingWords.unfilled(`{{${open}}}`)[language] });
     }
     message.setErrors({});
-    const call = { ...who, method: "POST" as const, json: { ...json, quote_id: quote.id } };
+    const call = { ...caller, method: "POST" as const, json: { ...json, quote_id: quote.id } };
     const path = `clients/${quote.client.id}/messages`;
     const sent = await answer.send(() => callApi<SentMessage>(path, call));
     if (!sent) return;
     await refreshRegions();
     const contactId = sent.data.contact_id!;
-    showLeaving(sent.data, { contactId, isElsewhere: true, ...who, onBack() {} });
+    showLeaving(sent.data, { contactId, isElsewhere: true, ...caller, onBack() {} });
     close();
   }
 
