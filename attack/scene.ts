@@ -13,7 +13,7 @@ export interface Side {
 /** The records that one company's calls have created. */
 const created = new WeakMap<Side, { notifications: Set<string>; devices: Set<string> }>();
 
-/** The same user of both companies; the mark tells it apart from those of other runs. */
+/** User name for one run, in both companies. */
 export function userOf(mark: string): string {
   return `${mark}-user`;
 }

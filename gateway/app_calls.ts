@@ -15,9 +15,7 @@ export interface Invitation {
   expiresAt: Date;
   /** False where the address is a member elsewhere already: the link then only leads to sign-in. */
   addsCredential: boolean;
-  /**
-   * Whether the operator made it for somebody who lost their passkeys: it adds one to the others.
-   */
+  /** Made by the operator after a loss of passkeys; the new one joins the old ones. */
   recover: boolean;
 }
 

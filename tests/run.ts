@@ -2,8 +2,8 @@
  * `deno task test`: the tests of the project, on one real Postgres for the whole run.
  *
  * A few files share a process, and as many processes run at once as the machine bears. Those under
- * `tests/faults/` have a worker beside the others, and at the end two; it helps the others after. What a run leaves out is said,
- * and with REQUIRE_ALL=1 a failure. The runner has every permission, because Deno asks for no less
+ * `tests/faults/` have a worker beside the others, and at the end two; it helps the others after.
+ * What a run leaves out is said, and with REQUIRE_ALL=1 a failure. The runner has every permission, because Deno asks for no less
  * before it lets a database lie in memory (`/dev/shm`); the tests have those of `permissions` below.
  */
 import { join } from "node:path";

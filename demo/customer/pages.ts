@@ -31,7 +31,7 @@ export function customerPages(
 }
 
 interface Page {
-  /** Whether the app calls it with a signature, instead of a browser. */
+  /** Signed calls of the app, in place of a browser's. */
   isForApp: boolean;
   show(): Promise<void>;
 }

@@ -23,9 +23,9 @@ export interface Path {
   quote: Outcome | null;
   /** Days since the quotation was written, where that matters. */
   quoted?: number;
-  /** Whether it has no assignee. */
+  /** Without an assignee. */
   orphan?: boolean;
-  /** Whether it has no next action and goes stale. */
+  /** Without a next action, so that it goes stale. */
   forgotten?: boolean;
   /**
    * All of it happened this month; it then has a seller, so that this month's report is not empty.

@@ -21,7 +21,7 @@ interface SamplePerson {
   email: string;
   name: string;
   jobs: readonly Job[];
-  /** Whether they are on the sign-in page, which is short. */
+  /** Shown on the sign-in page. */
   signsIn?: boolean;
 }
 

@@ -138,7 +138,7 @@ function asRefusal({ log }: Gateway, error: unknown): Refusal {
   return new Refusal(isOfDatabase(error) ? "database_unavailable" : "internal");
 }
 
-/** Whether it is a lost connection, or Postgres starting or stopping. */
+/** Detects lost connections, and a Postgres that starts or stops. */
 function isOfDatabase(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return /^(ECONN|EPIPE|ETIMEDOUT|08|57P|53)/.test(code) ||

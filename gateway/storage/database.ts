@@ -50,10 +50,7 @@ export async function openGatewayDatabase(options: Options): Promise<GatewayData
   }
 }
 
-/**
- * Whether nothing listens, no name or route leads there, or the server starts or stops (57P01 to
- * 57P03).
- */
+/** Detects an unreachable server, and one that starts or stops (57P01 to 57P03). */
 function isAway(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123])$/

@@ -18,7 +18,7 @@ export interface Tables {
     updatedAt: Date;
     ipAddress: string | null;
     userAgent: string | null;
-    /** Whether its person has proved the mailbox. */
+    /** False until the person has proved the mailbox. */
     proved: boolean;
     /** The one company that an unproved session enters. */
     companyId: number | null;

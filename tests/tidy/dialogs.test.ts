@@ -76,7 +76,7 @@ const own = {
 };
 
 /** The kit. */
-const kit = ["FormDialog", "FormSheet", "ShownOnceDialog", "WideDialog"]
+const kit = ["FormDialog", "FormSheet", "ShownOnceDialog", "HeadedDialog"]
   .map((name) => `lib/panel/page/${name}.tsx`);
 
 /** The parts that dialogs are made of. */

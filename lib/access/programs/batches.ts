@@ -12,7 +12,7 @@ export interface Refusal {
 interface Waiting<Item> {
   item: Item;
   deadline: Deadline;
-  /** Whether the request was answered; its deadline gains time again from then on. */
+  /** The request was answered, so its deadline gains time again. */
   isOver: boolean;
 }
 

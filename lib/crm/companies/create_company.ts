@@ -69,7 +69,7 @@ async function insertUnderFreeSlug(trx: Trx, values: Values): Promise<number> {
 interface StageCopy {
   from: number;
   to: number;
-  /** Whether the caller is a member of the copied company; others see only the stages' names. */
+  /** The caller is a member of the copied company; others see only the stages' names. */
   isMember: boolean;
 }
 

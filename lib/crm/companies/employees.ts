@@ -34,7 +34,7 @@ import type { Actor } from "@/lib/records/records.ts";
 /** Lists current and invited employees, or former ones. */
 export async function listEmployees(db: Db, reader: Reader, listQuery: ListQuery) {
   const text = listQuery.q?.trim();
-  const wanted = db.selectFrom(employeeRows(db, reader).as("t"))
+  const matches = db.selectFrom(employeeRows(db, reader).as("t"))
     .where("t.disabled_at", listQuery.deleted ? "is not" : "is", null)
     .$if(
       listQuery.state !== undefined,
@@ -43,8 +43,8 @@ export async function listEmployees(db: Db, reader: Reader, listQuery: ListQuery
     .$if(!!text, (query) =>
       query.where(sql<boolean>`position(relevo_fold(${text}) in
         relevo_fold(concat_ws(' ', t.name, t.email, t.role))) > 0`));
-  const rows = await paged(wanted.selectAll("t"), listQuery).execute();
-  const { total } = await wanted.select(sql<number>`count(*)`.as("total"))
+  const rows = await paged(matches.selectAll("t"), listQuery).execute();
+  const { total } = await matches.select(sql<number>`count(*)`.as("total"))
     .executeTakeFirstOrThrow();
   return { records: rows.map(toEmployee), meta: metaOf(listQuery, total) };
 }

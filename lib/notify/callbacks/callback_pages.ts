@@ -11,7 +11,7 @@ export async function findCallbackPage(
 ) {
   const { status, notificationId, page, per_page } = filters;
   const range = createdWithin("c.created_at", filters, timezone);
-  const wanted = db.selectFrom("callbacks as c").where("c.company_id", "=", companyId)
+  const matches = db.selectFrom("callbacks as c").where("c.company_id", "=", companyId)
     .$if(status !== undefined, (query) => query.where("c.status", "in", status!))
     .$if(range.length > 0, (query) => query.where((eb) => eb.and(range)))
     .$if(notificationId !== undefined, (query) =>
@@ -23,9 +23,9 @@ export async function findCallbackPage(
             .where("notification_id", "=", notificationId!),
         )
       ));
-  const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total"))
+  const { total } = await matches.select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const ids = wanted.select("c.response_id")
+  const ids = matches.select("c.response_id")
     .orderBy("c.created_at", "desc").orderBy("c.response_id")
     .limit(per_page).offset((page - 1) * per_page);
   const records = await db.selectFrom("callbacks as c")

@@ -18,7 +18,7 @@ export async function escalate(trx: Trx, tenant: Tenant, question: Question): Pr
   if (question.isSeenTo) return { outcome: "not_needed", reached: 0 };
   const { companyId } = tenant;
   const { id, tag, internal } = question;
-  const wanted = { id, tag, internal, user_ids: question.asks.escalate?.userIds ?? [] };
+  const candidates = question.asks.escalate?.userIds ?? [];
   const { rows } = await sql<{ user_id: string }>`
     insert into notification_recipients
       (company_id, notification_id, user_id, internal, tag, devices, escalated_at, changed_txid)
@@ -26,7 +26,7 @@ export async function escalate(trx: Trx, tenant: Tenant, question: Question): Pr
       (select count(*) from devices d
        where d.company_id = ${companyId} and d.user_id = u.user_id and d.revoked_at is null),
       now(), (select relevo_txid())
-    from unnest(${wanted.user_ids}::text[]) with ordinality u(user_id, position)
+    from unnest(${candidates}::text[]) with ordinality u(user_id, position)
     where not exists (
       select from notification_recipients r
       join notifications n on n.company_id = r.company_id and n.id = r.notification_id
@@ -38,7 +38,7 @@ export async function escalate(trx: Trx, tenant: Tenant, question: Question): Pr
     returning user_id`.execute(trx);
   const userIds = rows.map(({ user_id }) => user_id);
   if (userIds.length === 0) return { outcome: "not_needed", reached: 0 };
-  await replaceTagged(trx, tenant, [{ ...wanted, user_ids: userIds }]);
+  await replaceTagged(trx, tenant, [{ id, tag, internal, user_ids: userIds }]);
   for (const userId of userIds) trx.afterCommit({ kind: "changed", companyId, userId });
   await pushAgain(trx, tenant, { notificationId: id, userIds, reason: "sent" });
   return { outcome: "acted", reached: userIds.length };

@@ -21,11 +21,11 @@ type PageQuery = Partial<Omit<NotificationQuery, "page" | "per_page">> & {
 /** Newest first, the CRM's too; `page` counts from 1. Two statements. */
 export async function findNotificationPage(db: Db, reading: Reading, query: PageQuery) {
   const { page, perPage } = query;
-  const wanted = db.selectFrom("notifications as n").where(conditionsOf(reading, query));
-  const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as("total"))
+  const matches = db.selectFrom("notifications as n").where(conditionsOf(reading, query));
+  const { total } = await matches.select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total === 0) return { records: [], total };
-  const ids = wanted.select("n.id").orderBy("n.created_at", "desc").orderBy("n.id", "desc")
+  const ids = matches.select("n.id").orderBy("n.created_at", "desc").orderBy("n.id", "desc")
     .limit(perPage).offset((page - 1) * perPage);
   const rows = await summarised(db, reading)
     .where(sql<boolean>`n.id = any (array(${ids}))`)

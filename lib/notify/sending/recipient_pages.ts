@@ -14,7 +14,7 @@ export async function findRecipientPage(
   id: string,
   { state, q = "", page, per_page }: RecipientQuery,
 ) {
-  const wanted = selectRecipients(db, tenant, [id])
+  const matches = selectRecipients(db, tenant, [id])
     .innerJoin(
       "notifications as n",
       (join) =>
@@ -26,13 +26,17 @@ export async function findRecipientPage(
       (query) =>
         query.where(sql<boolean>`strpos(relevo_fold(r.user_id), relevo_fold(${q.trim()})) > 0`),
     );
-  const { total } = await wanted.clearSelect().clearOrderBy()
+  const { total } = await matches.clearSelect().clearOrderBy()
     .select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   if (total === 0) {
     await assertThere(db, tenant, id);
     return { records: [], total };
   }
-  const rows = await wanted.select([stateColumn.as("state"), "n.expires_at as expiresAt", "n.asks"])
+  const rows = await matches.select([
+    stateColumn.as("state"),
+    "n.expires_at as expiresAt",
+    "n.asks",
+  ])
     .select((eb) =>
       eb.selectFrom("due_times as t").select("t.at")
         .whereRef("t.company_id", "=", "n.company_id").whereRef("t.notification_id", "=", "n.id")

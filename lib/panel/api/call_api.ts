@@ -2,10 +2,14 @@ import { fetchModule } from "@/components/fetch_module.ts";
 import { untilShown } from "@/lib/panel/page/shown.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-export interface ApiCall {
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** The company that a page calls for, and the language of its answers. */
+export interface Caller {
   companyId: number;
   language: Language;
+}
+
+export interface ApiCall extends Caller {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   query?: Record<string, string | number | undefined>;
   json?: unknown;
   file?: Blob;

@@ -45,14 +45,14 @@ export function ChannelActions({ first }: ChannelActionsProps) {
   const [edited, setEdited] = useState<MailboxStart | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const form = useChannelForm({ onSaved: dialog.close });
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const path = `channels/${account.id}`;
-  useProblemRetries(account.id, who);
+  useProblemRetries(account.id, caller);
 
   const [test, isTesting] = useOnce(async () => {
     setSteps(null);
     setFailure(null);
-    const tested = await testChannel(account.id, who);
+    const tested = await testChannel(account.id, caller);
     if (!tested.ok) return setFailure(failureText(tested, language));
     setSteps(tested.data.steps);
   });
@@ -88,7 +88,7 @@ export function ChannelActions({ first }: ChannelActionsProps) {
       </div>
       {account.kind === "email" && account.isFailing && account.settings.sign_in !== "password" && (
         <SignIn
-          {...who}
+          {...caller}
           provider={account.settings.sign_in}
           available
           json={{ channel_id: account.id }}
@@ -97,7 +97,7 @@ export function ChannelActions({ first }: ChannelActionsProps) {
       <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
       <div role="status">{steps && <TestSteps steps={steps} />}</div>
       <ChannelDialog dialog={dialog} form={form} />
-      {edited && <MailboxDialog {...who} first={edited} onClose={() => setEdited(null)} />}
+      {edited && <MailboxDialog {...caller} first={edited} onClose={() => setEdited(null)} />}
       {secret && (
         <SecretDialog
           title={words.renewed}

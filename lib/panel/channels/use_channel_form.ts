@@ -31,7 +31,7 @@ export function useChannelForm(
   { onSaved }: { onSaved(created: { id: number; secret: string } | null): void },
 ) {
   const { companyId, language } = usePage();
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const [stored, setStored] = useState<ChannelStart | null>(null);
   const form = useForm(emptyDraft, { isBrief: true });
 
@@ -44,12 +44,16 @@ export function useChannelForm(
     };
     if (!stored) {
       const json = { kind: "program", channel, ...input };
-      return await callApi<Saved>("channels", { ...who, method: "POST", json });
+      return await callApi<Saved>("channels", { ...caller, method: "POST", json });
     }
     const json = { ...input, version: stored.version };
-    const saved = await callApi<Saved>(`channels/${stored.id}`, { ...who, method: "PATCH", json });
+    const saved = await callApi<Saved>(`channels/${stored.id}`, {
+      ...caller,
+      method: "PATCH",
+      json,
+    });
     if (!saved.ok && saved.why === "refused" && saved.code === "version_conflict") {
-      const version = await versionNow(stored.id, who);
+      const version = await versionNow(stored.id, caller);
       if (version !== undefined) setStored({ ...stored, version });
     }
     return saved;

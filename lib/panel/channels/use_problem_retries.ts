@@ -1,16 +1,17 @@
+import type { Caller } from "@/lib/panel/api/call_api.ts";
 import { useEffect } from "preact/hooks";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 /** Reads again what could not be read, at the press of its button, and says how it went. */
 export function useProblemRetries(
   accountId: number,
-  who: { companyId: number; language: Language },
+  caller: Caller,
 ): void {
   useEffect(() => {
-    const words = speak(channelsWords, who.language);
+    const words = speak(channelsWords, caller.language);
     const outcomes = { read: words.read, waiting: words.readLater, problem: words.stillUnread };
     const press = async ({ target }: MouseEvent) => {
       const button = (target as Element).closest<HTMLElement>("button[data-problem]");
@@ -18,7 +19,7 @@ export function useProblemRetries(
       const path = `channels/${accountId}/problems/${button.dataset.problem}/retry`;
       const tried = await runVerb<{ state: keyof typeof outcomes; error: string | null }>(
         { path },
-        who,
+        caller,
       );
       if (!tried.ok) return;
       const { state, error } = tried.data;

@@ -24,7 +24,7 @@ export function ClientMenu({ id, name, merged }: ClientMenuProps) {
   const [isErasing, setErasing] = useState(false);
   const [isMerging, setMerging] = useState(false);
   const { more } = useWords(commonWords);
-  const who = { companyId, language };
+  const caller = { companyId, language };
   return (
     <>
       <button type="button" class="button button-icon" popovertarget="client-more" title={more}>
@@ -38,7 +38,7 @@ export function ClientMenu({ id, name, merged }: ClientMenuProps) {
       </Menu>
       {isMerging && (
         <MergeRecord
-          {...who}
+          {...caller}
           noun="client"
           id={id}
           title={name}
@@ -48,7 +48,7 @@ export function ClientMenu({ id, name, merged }: ClientMenuProps) {
       )}
       {isErasing && (
         <EraseData
-          {...who}
+          {...caller}
           noun="client"
           id={id}
           name={name}

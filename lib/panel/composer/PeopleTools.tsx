@@ -37,6 +37,9 @@ export function PeopleTools(props: PeopleToolsProps) {
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
 
   useEffect(() => {
+    if (text === "") menu.close();
+  }, [text]);
+  useEffect(() => {
     const field = area.current;
     if (!field) return;
     const look = () => menu.look(field.value, field.selectionStart);
@@ -44,14 +47,13 @@ export function PeopleTools(props: PeopleToolsProps) {
     const press = (event: KeyboardEvent) => void keys.current?.(event);
     field.addEventListener("input", look);
     field.addEventListener("keydown", press, { capture: true });
+    // The slash may have been typed while these tools were loading.
+    if (field === document.activeElement) look();
     return () => {
       field.removeEventListener("input", look);
       field.removeEventListener("keydown", press, { capture: true });
     };
   }, []);
-  useEffect(() => {
-    if (text === "") menu.close();
-  }, [text]);
 
   return (
     <>

@@ -2,7 +2,7 @@ import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
 import { templateMenuWords } from "@/lib/panel/composer/files/attach_words.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
-import { callApi } from "@/lib/panel/api/call_api.ts";
+import { callApi, type Caller } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -11,11 +11,6 @@ export interface Template {
   name: string;
   language: Language;
   body: string;
-}
-
-interface Who {
-  companyId: number;
-  language: Language;
 }
 
 /** Those that a query means, the person's language first: it begins a word of the name. */
@@ -37,7 +32,7 @@ export function meantBy(
 export async function filled(
   { body }: Template,
   { contact, company, member, quote }: FillValues,
-  who: Who,
+  caller: Caller,
 ): Promise<string> {
   const wantsLink = quote !== null && variablesIn(body).includes("quote.link");
   return fillTemplate(body, {
@@ -45,15 +40,15 @@ export async function filled(
     "company.name": company,
     "member.name": member,
     "quote.number": quote?.number ?? null,
-    "quote.link": wantsLink ? await linkTo(quote.id, who) : null,
+    "quote.link": wantsLink ? await linkTo(quote.id, caller) : null,
   });
 }
 
-async function linkTo(id: number, who: Who): Promise<string | null> {
-  const call = { ...who, method: "POST" as const, json: {} };
+async function linkTo(id: number, caller: Caller): Promise<string | null> {
+  const call = { ...caller, method: "POST" as const, json: {} };
   const outcome = await callApi<{ url: string }>(`quotes/${id}/share`, call);
   if (outcome.ok) return outcome.data.url;
-  const why = failureText(outcome, who.language);
-  showToast({ text: `${templateMenuWords.noLink[who.language]}: ${why}`, isFailure: true });
+  const why = failureText(outcome, caller.language);
+  showToast({ text: `${templateMenuWords.noLink[caller.language]}: ${why}`, isFailure: true });
   return null;
 }

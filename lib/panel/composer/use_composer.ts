@@ -83,12 +83,12 @@ function useSending(options: ComposerOptions, parts: Parts) {
   async function send(): Promise<void> {
     if (isSending || (text.trim() === "" && attachments.files.length === 0)) return;
     setSending(true);
-    const who = { companyId, language };
+    const caller = { companyId, language };
     const call = await callOf(options, parts, { language, timeZone })
       .catch(() => noNetwork(language));
     if (typeof call === "string") return refuse(call);
     const { path, json } = call;
-    const outcome = await callApi<SentMessage>(path, { ...who, method: "POST", json });
+    const outcome = await callApi<SentMessage>(path, { ...caller, method: "POST", json });
     if (!outcome.ok) {
       const wrong = outcome.why === "refused" && account.reply
         ? (await loadMail()).mailErrors(outcome.fields)
@@ -112,7 +112,7 @@ function useSending(options: ComposerOptions, parts: Parts) {
     if (outcome.data.delivery) {
       const { showLeaving } = await loadLeaving();
       return showLeaving(outcome.data, {
-        ...who,
+        ...caller,
         contactId: contact_id ?? outcome.data.contact_id!,
         isElsewhere: contact_id === undefined,
         onBack: () => {
@@ -126,7 +126,7 @@ function useSending(options: ComposerOptions, parts: Parts) {
     const isThread = path.endsWith("/messages");
     const own = isThread ? null : `${path}/${outcome.data.id}`;
     const done = composerWords.done[kind][language];
-    showMade({ text: done, path: own, hasPage: isLine(kind) }, who);
+    showMade({ text: done, path: own, hasPage: isLine(kind) }, caller);
   }
 
   return { isSending, send };

@@ -1,3 +1,4 @@
+import type { Caller } from "@/lib/panel/api/call_api.ts";
 import { useState } from "preact/hooks";
 import { usePage } from "@/components/page.ts";
 import { writtenOut } from "@/lib/panel/page/numbers.ts";
@@ -13,7 +14,7 @@ import type { Language } from "@/lib/words/language.ts";
 export interface Creator {
   label: (text: string, language: Language) => string;
   /** @returns the new record, or null where there is none: it has said why */
-  create(text: string, who: { companyId: number; language: Language }): Promise<Option | null>;
+  create(text: string, caller: Caller): Promise<Option | null>;
 }
 
 /** By the list that a picker searches; loaded when somebody is about to type into one. */

@@ -5,7 +5,7 @@ import { formatQuantity } from "@/lib/values/money.ts";
 import type { ImportNoun, UndoCounts, Undone } from "@/lib/panel/imports/import_page.ts";
 import { importPageWords } from "@/lib/panel/imports/words.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
-import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
+import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
@@ -41,11 +41,10 @@ export function UndoImport(props: UndoImportProps) {
   useEffect(() => way.current?.focus(), [undone]);
 
   return (
-    <WideDialog
+    <HeadedDialog
       dialog={dialog}
       titleId="undo-import"
       title={undone ? words.undone : words.undoTitle}
-      isNarrow
       isQuestion
       isBusy={isBusy}
       onClose={onClose}
@@ -81,7 +80,7 @@ export function UndoImport(props: UndoImportProps) {
           )}
         </footer>
       </div>
-    </WideDialog>
+    </HeadedDialog>
   );
 }
 

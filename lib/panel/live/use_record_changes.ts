@@ -1,11 +1,11 @@
 import { useEffect } from "preact/hooks";
-import { type ApiCall, callApi } from "@/lib/panel/api/call_api.ts";
+import { callApi, type Caller } from "@/lib/panel/api/call_api.ts";
 import { pathOf, type RecordChange, recordsChanged } from "@/lib/panel/live/change.ts";
 
 /** Reads a record again whenever others change it. @param path null if nobody wants to know */
 export function useRecordChanges<T>(
   path: string | null,
-  who: Pick<ApiCall, "companyId" | "language">,
+  caller: Caller,
   take: (record: T) => void,
 ): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useRecordChanges<T>(
     const changed = async (event: Event) => {
       const { detail } = event as CustomEvent<RecordChange[]>;
       if (!detail.some((change) => pathOf(change) === path)) return;
-      const read = await callApi<T>(path, who);
+      const read = await callApi<T>(path, caller);
       if (read.ok) take(read.data);
     };
     document.addEventListener(recordsChanged, changed);

@@ -40,7 +40,7 @@ type Opportunity = Saveable & {
 export function OpenedOpportunity(props: OpenedOpportunityProps) {
   const { companyId, language } = usePage();
   const { id, page, stages, fields, people, me, onClose } = props;
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const words = useWords(opportunityWords);
   const path = `opportunities/${id}`;
   const [detail, setDetail] = useState<{ record: Opportunity; page: Document | null } | null>(null);
@@ -50,7 +50,10 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
   useEffect(() => {
     let isOver = false;
     const read = async () => {
-      const [record, drawn] = await Promise.all([callApi<Opportunity>(path, who), readPage(page)]);
+      const [record, drawn] = await Promise.all([
+        callApi<Opportunity>(path, caller),
+        readPage(page),
+      ]);
       if (isOver) return;
       if (record.ok) setDetail({ record: record.data, page: drawn });
       else setFailure(failureText(record, language));
@@ -76,7 +79,7 @@ export function OpenedOpportunity(props: OpenedOpportunityProps) {
     version: record.version,
     sale: null,
   };
-  const opportunity = { ...who, opportunityId: record.id };
+  const opportunity = { ...caller, opportunityId: record.id };
   return (
     <div
       ref={root}

@@ -23,7 +23,7 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
   const dialog = useDialog();
   const words = useWords(opportunityWords);
   const { reasons } = words;
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const path = `opportunities/${opportunityId}`;
   const undo = { path: `${path}/reopen` };
   const closed = status === "open" ? undefined : reasons.isClosed;
@@ -31,7 +31,10 @@ export function OpportunityVerbs(props: OpportunityVerbsProps) {
 
   const lose = (loss: Loss) => {
     const json = { ...loss, version };
-    return runVerb({ path: `${path}/lose`, json, done: words.lostDone, undo, isAsked: true }, who);
+    return runVerb(
+      { path: `${path}/lose`, json, done: words.lostDone, undo, isAsked: true },
+      caller,
+    );
   };
 
   return (

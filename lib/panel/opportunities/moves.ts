@@ -23,7 +23,7 @@ interface Options {
 
 /** Sends moves one at a time and reverts refused ones. Redraws the board once none is pending. */
 export function createMoves({ companyId, language, isHeld }: Options) {
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const words = speak(boardWords, language);
   const nounWords = speak(opportunityWords, language);
   const { undo } = speak(commonWords, language);
@@ -35,7 +35,7 @@ export function createMoves({ companyId, language, isHeld }: Options) {
       const { column, ...neighbours } = to;
       const json = { stage_id: Number(column), ...neighbours, version };
       const outcome = await callApi<{ version: number }>(`opportunities/${id}/move`, {
-        ...who,
+        ...caller,
         method: "POST",
         json,
       });
@@ -61,13 +61,13 @@ export function createMoves({ companyId, language, isHeld }: Options) {
       const path = `opportunities/${id}`;
       const version = Number(card?.dataset.version) || undefined;
       const outcome = await callApi(`${path}/${verb}`, {
-        ...who,
+        ...caller,
         method: "POST",
         json: { ...loss, version },
       });
       if (!outcome.ok) return refuse(outcome, id, from);
       const reopen = async () => {
-        const opened = await callApi(`${path}/reopen`, { ...who, method: "POST" });
+        const opened = await callApi(`${path}/reopen`, { ...caller, method: "POST" });
         showToast(
           opened.ok
             ? { text: nounWords.reopened }

@@ -124,6 +124,8 @@ export class FieldDrafts<T extends Saveable, Input> extends Autosave {
     this.inputs[name] = input;
     const isComing = isInFlight && !(name in this.#pending);
     if (!isComing || !isSame(read.value, this.#inFlight[name])) this.send({ [name]: read.value });
+    // While a save is under way, sending only queues, and draws nothing.
+    this.draw();
   }
 
   /** Sends values, right only together, now or after the save that is under way. */

@@ -1,10 +1,10 @@
 import { hrefIn } from "@/components/page.ts";
-import { type ApiCall, callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { type ApiCall, callApi, type Caller, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast, type UndoCall } from "@/lib/panel/page/toasts.ts";
 import { commonWords } from "@/lib/words/common.ts";
-import { type Language, speak } from "@/lib/words/language.ts";
+import { speak } from "@/lib/words/language.ts";
 
 export interface Verb {
   path: string;
@@ -25,19 +25,19 @@ export const givenBack = "relevo:message-given-back-to-composer";
 /** Shows a toast after the call and redraws the page, also after a conflict (409). */
 export async function runVerb<T>(
   verb: Verb,
-  who: { companyId: number; language: Language },
+  caller: Caller,
 ): Promise<Outcome<T>> {
   const { path, method = "POST", json, done, undo, isLeaving, isAsked, givesBack } = verb;
-  const outcome = await callApi<T>(path, { ...who, method, json, query: verb.query });
+  const outcome = await callApi<T>(path, { ...caller, method, json, query: verb.query });
   if (!outcome.ok) {
-    if (!isAsked) showToast({ text: failureText(outcome, who.language), isFailure: true });
+    if (!isAsked) showToast({ text: failureText(outcome, caller.language), isFailure: true });
     if (outcome.why === "refused" && outcome.status === 409) await refreshRegions();
     return outcome;
   }
   if (givesBack) document.dispatchEvent(new CustomEvent(givenBack, { detail: outcome.data }));
   if (!isLeaving) await refreshRegions();
   if (done) {
-    const call = undo && { method: "POST" as const, ...undo, ...who };
+    const call = undo && { method: "POST" as const, ...undo, ...caller };
     showToast({
       text: done,
       undo: call && undoBy(call),
@@ -67,11 +67,11 @@ interface Made {
 /** Shows a toast with a link to what was made, and an undo that trashes it. */
 export function showMade(
   { text, path, hasPage, takeBack }: Made,
-  who: { companyId: number; language: Language },
+  caller: Caller,
 ): void {
-  const { open } = speak(commonWords, who.language);
-  const href = hrefIn(who.companyId, `/panel/${path}`);
-  const call = path === null ? undefined : { path, method: "DELETE" as const, ...who };
+  const { open } = speak(commonWords, caller.language);
+  const href = hrefIn(caller.companyId, `/panel/${path}`);
+  const call = path === null ? undefined : { path, method: "DELETE" as const, ...caller };
   const undo = call && undoBy(call);
   showToast({
     text,

@@ -1,4 +1,4 @@
-import { type ApiCall, callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { type ApiCall, callApi, type Caller, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { isSame, type Unsaved, unsavedAt, type UnsavedStore } from "@/lib/panel/save/unsaved.ts";
 
 /** `version` is what edits are checked against. */
@@ -51,8 +51,8 @@ export function fieldOf(record: Record<string, unknown>, name: string): unknown 
  */
 export async function saveFields<T extends Saveable>(
   { path, record, values, query }: Edit<T>,
-  who: Pick<ApiCall, "companyId" | "language">,
-  unsaved: UnsavedStore = unsavedAt(who.companyId, path),
+  caller: Caller,
+  unsaved: UnsavedStore = unsavedAt(caller.companyId, path),
   call: Call<T> = callApi,
 ): Promise<Saved<T>> {
   const base = baseOf(record, values);
@@ -60,14 +60,14 @@ export async function saveFields<T extends Saveable>(
   let current = record;
   for (let attempt = 1;; attempt++) {
     const json = { ...values, version: current.version };
-    const outcome = await call(path, { ...who, method: "PATCH", query, json });
+    const outcome = await call(path, { ...caller, method: "PATCH", query, json });
     if (outcome.ok) {
       unsaved.forgetSame(values);
       return { kind: "saved", record: outcome.data, meta: outcome.meta };
     }
     const isStale = outcome.why === "refused" && outcome.code === "version_conflict";
     if (!isStale || attempt === maxAttempts) return { kind: "failed", outcome };
-    const read = await call(path, who);
+    const read = await call(path, caller);
     if (!read.ok) return { kind: "failed", outcome: read };
     current = read.data;
     const clashes = findClashes({ values, base }, (name) => fieldOf(current, name));

@@ -90,7 +90,7 @@ function useLogo(initial: string | null) {
   const [error, setError] = useState<string | null>(null);
   const words = useWords(settingsWords).logo;
   const { undo } = useWords(commonWords);
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const path = `companies/${companyId}`;
 
   async function send(file: File | undefined) {
@@ -100,14 +100,14 @@ function useLogo(initial: string | null) {
     const picture = await logoOf(file);
     if (typeof picture === "string") setError(words.refused[picture]);
     else {
-      const call = { ...who, method: "PUT" as const, file: picture };
+      const call = { ...caller, method: "PUT" as const, file: picture };
       settle(await callApi<{ logo: string }>(`${path}/logo`, call), words.saved);
     }
     setBusy(false);
   }
 
   async function set(value: string | null, done: string) {
-    const call = { ...who, method: "PATCH" as const, json: { logo: value } };
+    const call = { ...caller, method: "PATCH" as const, json: { logo: value } };
     settle(await callApi<{ logo: string | null }>(path, call), done);
   }
 

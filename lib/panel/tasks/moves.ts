@@ -36,7 +36,7 @@ interface TaskNow {
 
 /** Sends what carrying a task means: another status, or another day. */
 export function createTaskMoves({ companyId, language, timeZone, isHeld }: Options) {
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const words = speak(taskWords, language);
   const { undo, undone } = speak(commonWords, language);
   const { send, settle, refuse } = createQueue({ language, isHeld });
@@ -44,12 +44,12 @@ export function createTaskMoves({ companyId, language, timeZone, isHeld }: Optio
   function change({ id, from, json, text, back }: Change) {
     send(async () => {
       const path = `tasks/${id}`;
-      const before = await callApi<TaskNow>(path, who);
+      const before = await callApi<TaskNow>(path, caller);
       if (!before.ok) return refuse(before, id, from);
       const version = Number(cardOf(id)?.dataset.version) || undefined;
       const values = "due_day" in json ? dueAt(json.due_day as string | null, before.data) : json;
       const saved = await callApi<TaskNow>(path, {
-        ...who,
+        ...caller,
         method: "PATCH",
         json: { ...values, version },
       });

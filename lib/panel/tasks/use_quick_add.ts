@@ -65,13 +65,13 @@ export function useQuickAdd(options: QuickAddOptions) {
     const clients = picked === undefined ? await clientsOf(title) : [];
     const about = picked ?? (clients.length === 1 ? clients[0] : undefined);
     const json = { ...taskOf({ line: task, assigneeId, timeZone }), client_id: about?.id };
-    const who = { companyId, language };
-    const outcome = await callApi<{ id: number }>("tasks", { ...who, method: "POST", json });
+    const caller = { companyId, language };
+    const outcome = await callApi<{ id: number }>("tasks", { ...caller, method: "POST", json });
     setSending(false);
     if (!outcome.ok) return setFailure(failureText(outcome, language));
     clear();
     await refreshRegions();
-    showMade({ text: words.made, path: `tasks/${outcome.data.id}`, hasPage: true }, who);
+    showMade({ text: words.made, path: `tasks/${outcome.data.id}`, hasPage: true }, caller);
   }
 
   return {

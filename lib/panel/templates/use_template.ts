@@ -22,7 +22,7 @@ export interface StoredTemplate extends TemplateDraft {
 /** State of a template's form, new or existing, and its saving. */
 export function useTemplate({ onSaved }: { onSaved(): void }) {
   const { companyId, language } = usePage();
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const words = useWords(templateWords);
   const empty: TemplateDraft = { name: "", language, body: "" };
   const [stored, setStored] = useState<StoredTemplate | null>(null);
@@ -36,7 +36,7 @@ export function useTemplate({ onSaved }: { onSaved(): void }) {
 
   /** Loads a template into the form. @returns whether it was found */
   async function open(id: number): Promise<boolean> {
-    const read = await callApi<StoredTemplate>(`reply-templates/${id}`, who);
+    const read = await callApi<StoredTemplate>(`reply-templates/${id}`, caller);
     if (read.ok) begin(read.data);
     else showToast({ text: failureText(read, language), isFailure: true });
     return read.ok;
@@ -46,11 +46,11 @@ export function useTemplate({ onSaved }: { onSaved(): void }) {
     const saved = await form.send(() =>
       stored
         ? callApi(`reply-templates/${stored.id}`, {
-          ...who,
+          ...caller,
           method: "PATCH",
           json: { ...form.values, version: stored.version },
         })
-        : callApi("reply-templates", { ...who, method: "POST", json: form.values })
+        : callApi("reply-templates", { ...caller, method: "POST", json: form.values })
     );
     if (!saved) return;
     await refreshRegions();

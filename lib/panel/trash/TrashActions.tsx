@@ -34,7 +34,7 @@ export function TrashActions({ opens }: TrashActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const words = useWords(trashWords);
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const { picked, tick } = useTicks((path) => restore([path]));
 
   async function restore(paths: string[]) {
@@ -42,7 +42,7 @@ export function TrashActions({ opens }: TrashActionsProps) {
     isRunning.current = true;
     setBusy(true);
     const name = nameOf(paths[0]!);
-    const call = { ...who, method: "POST" as const, timeoutMs };
+    const call = { ...caller, method: "POST" as const, timeoutMs };
     const json = { records: paths.map(referenceOf) };
     const outcome = await callApi<Restored[]>("trash/restore", { ...call, json });
     isRunning.current = false;
@@ -71,8 +71,8 @@ export function TrashActions({ opens }: TrashActionsProps) {
     for (const [noun, records] of byNoun) {
       const ids = records.map(({ id }) => id);
       const calls: [string, ApiCall][] = noun === "notes"
-        ? ids.map((id) => [`notes/${id}`, { ...who, method: "DELETE" }])
-        : [[`${noun}/bulk`, { ...who, method: "POST", json: { ids, trash: true }, timeoutMs }]];
+        ? ids.map((id) => [`notes/${id}`, { ...caller, method: "DELETE" }])
+        : [[`${noun}/bulk`, { ...caller, method: "POST", json: { ids, trash: true }, timeoutMs }]];
       for (const [path, call] of calls) {
         const outcome = await callApi(path, call);
         if (!outcome.ok) showToast({ text: failureText(outcome, language), isFailure: true });

@@ -1,7 +1,9 @@
 /** The menu of reply templates on a connection that is lost for a moment. */
+import assert from "node:assert/strict";
 import { converse } from "../../channels/scene.ts";
 import { expectData } from "../../crm/scene.ts";
 import { open } from "../contacts/conversation_scene.ts";
+import { alive } from "../hands.ts";
 import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
 testInBrowser("the menu of templates says that it failed and reads again", async (world) => {
@@ -33,4 +35,27 @@ testInBrowser("the menu of templates says that it failed and reads again", async
   await page.keyboard.press("Enter");
   await menu.waitFor({ state: "detached" });
   watch.assertClean({ allow: /ERR_FAILED/ });
+});
+
+testInBrowser("a slash typed while the composer's tools load opens the menu", async (world) => {
+  const { receiver, program, contactId } = await converse(world);
+  await using _ = receiver;
+  const template = { name: "Saludo", language: "es", body: "Hola." };
+  await expectData(program.api("POST", "/reply-templates", template), 201);
+  await using browser = await browserOf(world, "ana");
+  const { page } = browser;
+  const { promise: typed, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/chunk-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes("composer-via")) await typed;
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${world.url}/panel/contacts/${contactId}?company_id=1`);
+  await alive(page);
+  await page.keyboard.press("r");
+  await page.keyboard.type("/s");
+  assert.equal(await page.getByLabel("Por dónde sale").count(), 0);
+  load();
+  await page.getByRole("option", { name: "Saludo" }).waitFor();
 });

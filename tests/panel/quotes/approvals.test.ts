@@ -105,6 +105,8 @@ testApproval(
 
     await open(phone, world, "");
     await phone.getByRole("link", { name: "1 presupuesto espera tu visto bueno" }).click();
+    // Without its style sheet the list shows a mark for each width.
+    await phone.waitForURL(/\/panel\/quotes\?/);
     await phone.locator("[title='Espera el visto bueno: Luis Vega']:visible").waitFor();
     await assertSound(phone, "the list of what needs my approval");
     await open(phone, world, path);

@@ -43,6 +43,19 @@ Deno.test("what is typed while a save is under way goes with the next", async ()
   assert.equal(stored(), null);
 });
 
+Deno.test("what is chosen while a save is under way is drawn at once", async () => {
+  const { server, openTab } = makeScene();
+  const { tab, drawn } = openTab();
+  const release = server.hold();
+  tab.commit("city", "Getafe");
+  drawn.length = 0;
+  tab.commit("city", "Parla");
+  assert.deepEqual([drawn.length, tab.inputIn("city")], [1, "Parla"]);
+  release();
+  await tab.run();
+  assert.equal(server.record.city, "Parla");
+});
+
 Deno.test("the old value, typed while the new one is being saved, is saved after it", async () => {
   const { server, openTab, stored } = makeScene();
   const { tab } = openTab();

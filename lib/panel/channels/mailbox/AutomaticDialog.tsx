@@ -4,7 +4,7 @@ import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
-import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
+import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { commonWords } from "@/lib/words/common.ts";
@@ -43,10 +43,10 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { isBusy, failure, send } = useAnswer();
   const path = `channels/${accountId}/automatic/${id}`;
-  const who = { companyId, language };
+  const caller = { companyId, language };
 
   async function load() {
-    const read = await send(() => callApi<Opened>(path, who));
+    const read = await send(() => callApi<Opened>(path, caller));
     if (read) setOpened(read.data);
   }
   useEffect(() => {
@@ -54,7 +54,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   }, []);
 
   async function make() {
-    const call = { ...who, method: "POST" as const };
+    const call = { ...caller, method: "POST" as const };
     const created = await send(() => callApi<Conversation>(`${path}/conversation`, call));
     if (!created) return;
     const { state, contact_id } = created.data;
@@ -74,7 +74,8 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
   }
 
   return (
-    <WideDialog
+    <HeadedDialog
+      isWide
       dialog={dialog}
       titleId="automatic-title"
       title={opened?.subject ?? words.noSubject}
@@ -110,7 +111,7 @@ export function AutomaticDialog(props: AutomaticDialogProps) {
           )}
         </div>
       )}
-    </WideDialog>
+    </HeadedDialog>
   );
 }
 

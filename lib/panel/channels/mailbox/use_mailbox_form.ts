@@ -16,7 +16,7 @@ import {
 import type { Step } from "@/lib/panel/channels/TestSteps.tsx";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useForm } from "@/lib/panel/form/use_form.ts";
-import { callApi } from "@/lib/panel/api/call_api.ts";
+import { callApi, type Caller } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 
 interface Options {
@@ -29,21 +29,19 @@ interface Options {
 /** DNS and the domain's autoconfig are asked, each with a time-out of its own. */
 const discoverMs = 30_000;
 
-type Who = Parameters<typeof testChannel>[1];
-
-function discover(address: string, who: Who) {
-  const call = { ...who, method: "POST" as const, json: { address }, timeoutMs: discoverMs };
+function discover(address: string, caller: Caller) {
+  const call = { ...caller, method: "POST" as const, json: { address }, timeoutMs: discoverMs };
   return callApi<Discovery>("channels/discover", call);
 }
 
 /** How the mailbox signs in: by its provider, or with a password, which may switch to it. */
-function useSignIn(first: MailboxStart | null, who: Who) {
+function useSignIn(first: MailboxStart | null, caller: Caller) {
   const [offer, setOffer] = useState<Discovery["sign_in"]>(null);
   const wasSignedInBy = providerIn(first);
   const [signedInBy, setSignedInBy] = useState(wasSignedInBy);
   useEffect(() => {
     if (!first || wasSignedInBy !== null) return;
-    discover(first.address, who).then((looked) => looked.ok && setOffer(looked.data.sign_in));
+    discover(first.address, caller).then((looked) => looked.ok && setOffer(looked.data.sign_in));
   }, []);
   return {
     /** Provider whose sign-in the mailbox uses; null for a password. */
@@ -62,7 +60,7 @@ type SignIn = ReturnType<typeof useSignIn>;
 type Stored = { id: number; version: number } | null;
 
 /** Creates the mailbox, or changes the stored one. */
-function store(draft: MailboxDraft, stored: Stored, signIn: SignIn, who: Who) {
+function store(draft: MailboxDraft, stored: Stored, signIn: SignIn, caller: Caller) {
   const { name, password } = draft;
   const { signedInBy, movesToPassword } = signIn;
   const input = {
@@ -78,23 +76,23 @@ function store(draft: MailboxDraft, stored: Stored, signIn: SignIn, who: Who) {
   const [path, method, json] = stored
     ? [`channels/${stored.id}`, "PATCH" as const, { ...input, version: stored.version }]
     : ["channels", "POST" as const, { kind: "email", ...input }];
-  return callApi<MailboxStart>(path, { ...who, method, json });
+  return callApi<MailboxStart>(path, { ...caller, method, json });
 }
 
 /** State of the mailbox form: first the address, then the fields, then the test once saved. */
 export function useMailboxForm({ first, onSaved }: Options) {
   const { companyId, language } = usePage();
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const form = useForm(first ? draftOf(first) : emptyMailbox, { isBrief: true });
   const { values: draft, change } = form;
   const [stored, setStored] = useState<Stored>(first);
   const [discovery, setDiscovery] = useState<Discovery | null>(null);
   const [tested, setTested] = useState<{ steps: Step[]; failure: string | null } | null>(null);
-  const signIn = useSignIn(first, who);
+  const signIn = useSignIn(first, caller);
   const step = tested ? "tested" : stored || discovery ? "fields" : "address";
 
   async function look() {
-    const looked = await discover(draft.address.trim(), who);
+    const looked = await discover(draft.address.trim(), caller);
     if (looked.ok) {
       form.begin((before) => withDiscovery(before, looked.data));
       setDiscovery(looked.data);
@@ -103,10 +101,10 @@ export function useMailboxForm({ first, onSaved }: Options) {
   }
 
   async function save() {
-    const saved = await store(draft, stored, signIn, who);
+    const saved = await store(draft, stored, signIn, caller);
     if (!saved.ok) {
       if (stored && saved.why === "refused" && saved.code === "version_conflict") {
-        const version = await versionNow(stored.id, who);
+        const version = await versionNow(stored.id, caller);
         if (version !== undefined) setStored({ ...stored, version });
       }
       return saved;
@@ -119,7 +117,7 @@ export function useMailboxForm({ first, onSaved }: Options) {
       onSaved();
       return saved;
     }
-    const outcome = await testChannel(id, who);
+    const outcome = await testChannel(id, caller);
     setTested(
       outcome.ok
         ? { steps: outcome.data.steps, failure: null }

@@ -30,7 +30,7 @@ export type Saver = ReturnType<typeof createSaver>;
 export function createSaver(
   { companyId, language, preview, say, askScope, isHeld }: Options,
 ) {
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const words = speak(calendarWords, language);
   const common = speak(commonWords, language);
   /** Times saved since the markup was drawn. */
@@ -59,7 +59,7 @@ export function createSaver(
     const record = { id: placed.id, version: before.version, ...fieldsOf(before.times) };
     const saved = await saveFields(
       { path, record, values: fieldsOf(times), query: { scope } },
-      who,
+      caller,
     );
     if (saved.kind !== "saved") {
       // It goes back to where it was: nothing of it is to be sent later.
@@ -71,7 +71,7 @@ export function createSaver(
     const after = { ...placed, version: saved.record.version, times };
     savedTimes.set(placed.id, after);
     preview.release(placed.id);
-    if (scope !== "this") return showScoped(saved.meta as ScopedMeta, who);
+    if (scope !== "this") return showScoped(saved.meta as ScopedMeta, caller);
     const run = () => void put(after, before.times, true);
     showToast(
       isUndo

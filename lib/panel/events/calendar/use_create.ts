@@ -22,7 +22,7 @@ interface Creating {
 /** An event whose time was selected in the calendar: its title, and the call. */
 export function useCreate({ assigneeId, dialog, preview }: Creating) {
   const { companyId, href, language, timeZone } = usePage();
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const words = useWords(calendarWords);
   const { undo, undone } = useWords(commonWords);
   const form = useForm({ title: "" }, { beside: [] });
@@ -41,7 +41,7 @@ export function useCreate({ assigneeId, dialog, preview }: Creating) {
       all_day: times.isAllDay,
       assignee_id: assigneeId,
     };
-    const call = { ...who, method: "POST" as const, json };
+    const call = { ...caller, method: "POST" as const, json };
     const event = await form.send(() => callApi<{ id: number }>("events", call));
     if (!event) return;
     const { id } = event.data;
@@ -54,7 +54,7 @@ export function useCreate({ assigneeId, dialog, preview }: Creating) {
     isMaking.current = false;
     preview.clear();
     const takeBack = async () => {
-      await runVerb({ path: `events/${id}`, method: "DELETE", done: undone }, who);
+      await runVerb({ path: `events/${id}`, method: "DELETE", done: undone }, caller);
     };
     showToast({ text: words.created(when), undo: { label: undo, run: takeBack } });
   }

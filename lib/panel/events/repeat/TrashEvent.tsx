@@ -24,20 +24,20 @@ export function TrashEvent({ id, text, next }: TrashEventProps) {
   const { companyId, language } = usePage();
   const [isAsking, setAsking] = useState(false);
   const words = useWords(calendarWords);
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const path = `events/${id}`;
 
   async function trash(scope: Scope) {
     if (scope === "this") {
       const undo = { path: `${path}/restore` };
       const verb = { path, method: "DELETE" as const, done: words.trashed, undo };
-      const outcome = await runVerb({ ...verb, isLeaving: true, isAsked: true }, who);
+      const outcome = await runVerb({ ...verb, isLeaving: true, isAsked: true }, caller);
       if (!outcome.ok) return outcome;
     } else {
-      const call = { ...who, method: "DELETE" as const, query: { scope } };
+      const call = { ...caller, method: "DELETE" as const, query: { scope } };
       const outcome = await callApi<unknown, ScopedMeta>(path, call);
       if (!outcome.ok) return outcome;
-      showScoped(outcome.meta!, who, "trashedMany");
+      showScoped(outcome.meta!, caller, "trashedMany");
     }
     location.assign(next);
   }

@@ -39,7 +39,7 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
   const { companyId, language } = usePage();
   const words = useWords(phoneWords);
   const common = useWords(commonWords);
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const form = useForm({ userId: email, name: "" }, { beside: [] });
   const { values } = form;
   const userId = values.userId.trim();
@@ -52,14 +52,14 @@ export function PairPhone({ email, longestUser }: PairPhoneProps) {
 
   usePolling(pairing !== null && !isOver, periodMs, lookForPhone);
 
-  const phones = () => callApi<Phone[]>("devices", { ...who, query: { userId, per_page: 200 } });
+  const phones = () => callApi<Phone[]>("devices", { ...caller, query: { userId, per_page: 200 } });
 
   async function getCode() {
     const created = await form.send(async () => {
       const earlier = await phones();
       before.current = new Set(earlier.ok ? earlier.data.map((phone) => phone.id) : []);
       const json = { userId, ...(name ? { name } : {}) };
-      return await callApi<Pairing>("devices/pairings", { ...who, method: "POST", json });
+      return await callApi<Pairing>("devices/pairings", { ...caller, method: "POST", json });
     });
     if (!created) return;
     setOver(false);

@@ -1,8 +1,7 @@
-import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
+import { callApi, type Caller, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { clashText, isClash, sayChanges } from "@/lib/panel/save/clash.ts";
 import { stageWords } from "@/lib/crm/stages/words.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 /** A stage to delete: how many opportunities it has, and where they go. */
 export interface Removal {
@@ -28,16 +27,16 @@ interface Shown {
 export async function redrawRemoval(
   refused: Outcome<unknown>,
   { stage, removal }: Shown,
-  who: { companyId: number; language: Language },
+  caller: Caller,
 ) {
   if (!isClash(refused)) return null;
-  const all = await callApi<Stage[]>("pipeline-stages", who);
+  const all = await callApi<Stage[]>("pipeline-stages", caller);
   const now = all.ok && all.data.find(({ id }) => id === stage.id);
   if (!all.ok || !now) return null;
   const count = Number(refused.details.count);
   const targets = all.data.filter(({ id }) => id !== now.id);
   const target = targets.find(({ id }) => id === removal.to) ?? targets[0]!;
-  const { language } = who;
+  const { language } = caller;
   const labels = { name: stageWords.name[language], count: fieldWords.opportunities[language] };
   const states = {
     before: { name: stage.name, count: removal.count },

@@ -42,7 +42,7 @@ function typedIn(draft: StageDraft): Partial<StageDraft> {
 /** State of the stage editor. @param id null for a new stage @param onDone closes its form */
 export function useStages(id: number | null, onDone: () => void) {
   const { companyId, language } = usePage();
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const words = useWords(stageWords);
   const { notUnderstood } = useWords(commonWords);
   const form = useForm(newDraft);
@@ -55,7 +55,7 @@ export function useStages(id: number | null, onDone: () => void) {
   }, []);
 
   async function read() {
-    const all = await form.send(() => callApi<Stage[]>("pipeline-stages", who));
+    const all = await form.send(() => callApi<Stage[]>("pipeline-stages", caller));
     if (!all) return;
     const stage = all.data.find((one) => one.id === id) ?? null;
     setPlace({ stages: all.data, stage });
@@ -82,11 +82,11 @@ export function useStages(id: number | null, onDone: () => void) {
     const saved = await form.send(() =>
       stage
         ? callApi(`pipeline-stages/${stage.id}`, {
-          ...who,
+          ...caller,
           method: "PATCH",
           json: { ...json, version: stage.version },
         })
-        : callApi("pipeline-stages", { ...who, method: "POST", json })
+        : callApi("pipeline-stages", { ...caller, method: "POST", json })
     );
     if (saved) await done(stage ? words.saved : words.added);
   }
@@ -95,7 +95,7 @@ export function useStages(id: number | null, onDone: () => void) {
   async function shift(step: -1 | 1) {
     const ids = stages.map(({ id }) => id);
     [ids[at], ids[at + step]] = [ids[at + step]!, ids[at]!];
-    const call = { ...who, method: "PUT" as const, json: { ids } };
+    const call = { ...caller, method: "PUT" as const, json: { ids } };
     const all = await form.send(() => callApi<Stage[]>("pipeline-stages/order", call));
     if (!all) return;
     setPlace({ stages: all.data, stage: all.data.find(({ id }) => id === stage!.id)! });
@@ -124,12 +124,12 @@ interface Removing {
 /** Deletion of a stage: what is asked before it, and the call. */
 function useRemoval({ place: { stages, stage }, send, setPlace, onRemoved }: Removing) {
   const { companyId, language } = usePage();
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const [removal, setRemoval] = useState<Removal | null>(null);
 
   async function startRemoval() {
     const query = { stage_id: stage!.id, per_page: 1 };
-    const page = await send(() => callApi("opportunities", { ...who, query }));
+    const page = await send(() => callApi("opportunities", { ...caller, query }));
     if (!page) return;
     const to = stages.find(({ id }) => id !== stage!.id)!.id;
     setRemoval({ count: page.meta?.total ?? 0, to });
@@ -140,14 +140,14 @@ function useRemoval({ place: { stages, stage }, send, setPlace, onRemoved }: Rem
     const { id, version } = stage!;
     const { to, count } = removal!;
     const query = { reassign_to: to, version, count };
-    const call = { ...who, method: "DELETE" as const, query };
+    const call = { ...caller, method: "DELETE" as const, query };
     const removed = await send(async () => {
       const outcome = await callApi(`pipeline-stages/${id}`, call);
       if (outcome.ok) return outcome;
       const { redrawRemoval } = await fetchModule(() =>
         import("@/lib/panel/opportunities/stages/redraw_removal.ts")
       );
-      const now = await redrawRemoval(outcome, { stage: stage!, removal: removal! }, who);
+      const now = await redrawRemoval(outcome, { stage: stage!, removal: removal! }, caller);
       if (!now) return outcome;
       setPlace(now.place);
       setRemoval(now.removal);

@@ -22,7 +22,7 @@ export function ApprovalMoves({ quote, me }: ApprovalMovesProps) {
   const [open, setOpen] = useState<"yes" | "no" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = useWords(approvalWords);
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const path = `quotes/${quote.id}`;
   // The requester cannot decide.
   const mayDecide = quote.approval?.by?.id !== me;
@@ -36,14 +36,14 @@ export function ApprovalMoves({ quote, me }: ApprovalMovesProps) {
     const approved = open === "yes";
     const json = { approved, version: quote.version, ...(note ? { note } : {}) };
     const done = words.outcome[approved ? "yes" : "no"];
-    return learn(await runVerb({ path: `${path}/decide`, json, done, isAsked: true }, who));
+    return learn(await runVerb({ path: `${path}/decide`, json, done, isAsked: true }, caller));
   }
 
   async function withdraw() {
     if (isBusy) return;
     setBusy(true);
     const verb = { path: `${path}/ask-approval`, method: "DELETE" as const };
-    learn(await runVerb({ ...verb, done: words.withdrawn }, who));
+    learn(await runVerb({ ...verb, done: words.withdrawn }, caller));
     setBusy(false);
   }
 

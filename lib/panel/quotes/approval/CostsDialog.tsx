@@ -5,7 +5,7 @@ import { addAmounts } from "@/lib/input/amounts.ts";
 import { formatMoney, formatPercent } from "@/lib/values/money.ts";
 import { sentBy } from "@/lib/panel/page/keys.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
-import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
+import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
 import { parseDecimal, writeDecimal } from "@/lib/panel/page/numbers.ts";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import { flushLines, learnQuote, type QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
@@ -42,7 +42,8 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
     />
   );
   return (
-    <WideDialog
+    <HeadedDialog
+      isWide
       dialog={dialog}
       titleId="costs-title"
       title={words.costs}
@@ -79,7 +80,7 @@ export function CostsDialog({ quote, onClose }: CostsDialogProps) {
           </footer>
         )}
       </form>
-    </WideDialog>
+    </HeadedDialog>
   );
 }
 

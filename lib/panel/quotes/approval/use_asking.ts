@@ -27,13 +27,13 @@ export function useAsking({ quote, me, isFree }: Options) {
   const { approval } = quote;
   const isNeeded = quote.status === "draft" && !isFree && approval != null &&
     approval.reasons.length > 0 && approval.state !== "given";
-  const who = { companyId, language };
+  const caller = { companyId, language };
 
   /** Loads the possible approvers. */
   async function load() {
     if (!isNeeded) return null;
     const employees = await callApi<Person[]>("employees", {
-      ...who,
+      ...caller,
       query: { per_page: 200, state: "active" },
     });
     if (!employees.ok) return employees;
@@ -50,7 +50,7 @@ export function useAsking({ quote, me, isFree }: Options) {
     setError(undefined);
     if (!chosen) return setError(approvalWords.choose[language]);
     const outcome = await callApi<QuoteNow>(`quotes/${quote.id}/ask-approval`, {
-      ...who,
+      ...caller,
       method: "POST",
       json: { approver_id: Number(chosen), version, ...(message ? { message } : {}) },
     });

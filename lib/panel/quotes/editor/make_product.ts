@@ -25,8 +25,8 @@ interface Making {
  * Makes a product of what a line says so far and puts it there. The undo takes it off the line
  * first: one that is on a quotation would be archived instead.
  */
-export async function makeProduct({ line, take, ...who }: Making): Promise<void> {
-  const { language } = who;
+export async function makeProduct({ line, take, ...caller }: Making): Promise<void> {
+  const { language } = caller;
   const texts = productIn(line.name, language);
   const json = {
     unit_price: parseDecimal(line.unit_price, language) ?? 0,
@@ -35,7 +35,7 @@ export async function makeProduct({ line, take, ...who }: Making): Promise<void>
     ...texts,
   };
   const outcome = await callApi<Product & { version: number }>("products", {
-    ...who,
+    ...caller,
     method: "POST",
     json,
   });
@@ -47,7 +47,7 @@ export async function makeProduct({ line, take, ...who }: Making): Promise<void>
       const unit_price = parseDecimal(text, language);
       if (unit_price === null) return;
       const json = { unit_price, version };
-      const priced = await callApi(`products/${id}`, { ...who, method: "PATCH", json });
+      const priced = await callApi(`products/${id}`, { ...caller, method: "PATCH", json });
       if (!priced.ok) showToast({ text: failureText(priced, language), isFailure: true });
     });
     priceProduct(id, price);
@@ -60,5 +60,5 @@ export async function makeProduct({ line, take, ...who }: Making): Promise<void>
       takeOff();
       return flushLines();
     },
-  }, who);
+  }, caller);
 }

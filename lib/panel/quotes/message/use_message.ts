@@ -54,7 +54,7 @@ interface Options {
 /** State of a message about a quotation: its account, its recipients and its text. */
 export function useMessage(options: Options) {
   const { start, fill, prefers, never, written, prefix, clientId, companyId, language } = options;
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const [accounts, setAccounts] = useState<Account[]>([]);
   const [templates, setTemplates] = useState<Template[]>([]);
   const [errors, setErrors] = useState<MessageErrors>({});
@@ -72,9 +72,9 @@ export function useMessage(options: Options) {
   /** Loads accounts and templates, and preselects one of each. */
   async function load(): Promise<Outcome<unknown>> {
     const [channels, replies, wrong] = await Promise.all([
-      callApi<Account[]>("channels", { ...who, query: { client_id: clientId } }),
-      callApi<Template[]>("reply-templates", { ...who, query: { language: written } }),
-      callApi<RefusedNote[]>("refused-addresses", { ...who, query: { per_page: 200 } }),
+      callApi<Account[]>("channels", { ...caller, query: { client_id: clientId } }),
+      callApi<Template[]>("reply-templates", { ...caller, query: { language: written } }),
+      callApi<RefusedNote[]>("refused-addresses", { ...caller, query: { per_page: 200 } }),
     ]);
     if (!channels.ok) return channels;
     if (!replies.ok) return replies;
@@ -83,14 +83,16 @@ export function useMessage(options: Options) {
     const offered = replies.data.filter(({ body }) =>
       !never || !variablesIn(body).some((name) => name === never)
     );
-    const wanted = prefers === undefined ? undefined : templateWith(offered, prefers);
+    const template = prefers === undefined ? undefined : templateWith(offered, prefers);
     const first = preferredOf(usable);
     setAccounts(usable);
     setTemplates(offered);
     setValues((before) => ({
       ...before,
       via: first ? String(first.id) : "",
-      ...(wanted ? { template: String(wanted.id), text: fillTemplate(wanted.body, fill) } : {}),
+      ...(template
+        ? { template: String(template.id), text: fillTemplate(template.body, fill) }
+        : {}),
     }));
     return channels;
   }

@@ -23,13 +23,13 @@ const printingMs = 120_000;
 /** A quotation that is previewed and sent: its message, whom to ask before, and the calls. */
 export function useSending(props: SendDialogProps, dialog: Dialog) {
   const { companyId, language } = usePage();
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const { quote } = props;
   const isDraft = quote.status === "draft";
   const words = useWords(sendWords);
   const message = useMessage({
     ...startOf("sent", props),
-    ...{ prefers: "quote.", prefix: "message.", clientId: quote.client.id, ...who },
+    ...{ prefers: "quote.", prefix: "message.", clientId: quote.client.id, ...caller },
   });
   const isSending = isDraft && message.account !== undefined;
   const asking = useAsking(props);
@@ -57,7 +57,7 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
       return accepted;
     }
     const [warned, chosen, people] = await Promise.all([
-      isDraft ? callApi<QuoteWarning[]>(`quotes/${quote.id}/warnings`, who) : accepted,
+      isDraft ? callApi<QuoteWarning[]>(`quotes/${quote.id}/warnings`, caller) : accepted,
       isDraft && load ? load() : accepted,
       asking.load(),
       refreshRegions(["document", "record"]),
@@ -106,7 +106,7 @@ interface PassingOptions {
 /** The call that is next, and the link once there is one. */
 function usePassing({ quote, isSending, message, asking, dialog }: PassingOptions) {
   const { companyId, language } = usePage();
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const [url, setUrl] = useState("");
 
   /** Asks for approval, sends by an account, or makes the link: what is next. */
@@ -118,7 +118,7 @@ function usePassing({ quote, isSending, message, asking, dialog }: PassingOption
       dialog.close();
       return request;
     }
-    const call = { ...who, method: "POST" as const };
+    const call = { ...caller, method: "POST" as const };
     if (quote.status !== "draft") return await share(version);
     const json = { version, ...(isSending ? { message: message.json() } : {}) };
     const timeoutMs = isSending ? printingMs : undefined;
@@ -130,12 +130,12 @@ function usePassing({ quote, isSending, message, asking, dialog }: PassingOption
     await refreshRegions();
     const { delivery } = sent.data;
     const { message_id: id, contact_id: contactId } = delivery!;
-    showLeaving({ id, delivery }, { contactId, isElsewhere: true, ...who, onBack() {} });
+    showLeaving({ id, delivery }, { contactId, isElsewhere: true, ...caller, onBack() {} });
     return sent;
   }
 
   async function share(version: number) {
-    const call = { ...who, method: "POST" as const, json: { version } };
+    const call = { ...caller, method: "POST" as const, json: { version } };
     const link = await callApi<{ url: string }>(`quotes/${quote.id}/share`, call);
     await refreshRegions();
     if (link.ok) setUrl(link.data.url);

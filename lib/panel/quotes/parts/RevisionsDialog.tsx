@@ -7,7 +7,7 @@ import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 import { type LinePair, pairLines, type RevisionLine } from "@/lib/panel/quotes/editor/compare.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
-import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
+import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
 import { commonWords } from "@/lib/words/common.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
 import { revisionWords } from "@/lib/panel/quotes/revision_words.ts";
@@ -55,7 +55,8 @@ export function RevisionsDialog({ quote, onClose }: RevisionsDialogProps) {
     sent_at ? words.sentOn(revision, formatDay(sent_at.slice(0, 10), language)) : words.now;
   const [before, after] = sides.map((at) => sent?.[at]);
   return (
-    <WideDialog
+    <HeadedDialog
+      isWide
       dialog={dialog}
       titleId="revisions-title"
       title={words.title}
@@ -94,7 +95,7 @@ export function RevisionsDialog({ quote, onClose }: RevisionsDialogProps) {
           </>
         )}
       </div>
-    </WideDialog>
+    </HeadedDialog>
   );
 }
 

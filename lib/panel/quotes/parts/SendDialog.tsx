@@ -3,7 +3,7 @@ import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
-import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
+import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
 import { AskFields } from "@/lib/panel/quotes/approval/AskFields.tsx";
 import { approvalWords } from "@/lib/panel/quotes/approval/words.ts";
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
@@ -27,7 +27,8 @@ export function SendDialog(props: SendDialogProps) {
   const words = useWords(sendWords);
   const mail = useWords(messageWords);
   return (
-    <WideDialog
+    <HeadedDialog
+      isWide
       dialog={dialog}
       titleId="send-title"
       title={isDraft ? words.title : words.shareTitle}
@@ -71,7 +72,7 @@ export function SendDialog(props: SendDialogProps) {
           class="quote-preview"
         />
       </form>
-    </WideDialog>
+    </HeadedDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
-import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
+import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
 import { type SendDialogProps, startOf } from "@/lib/panel/quotes/message/start_message.ts";
 import { useMessage } from "@/lib/panel/quotes/message/use_message.ts";
 import { ConnectHint } from "@/lib/panel/quotes/parts/ConnectHint.tsx";
@@ -27,7 +27,8 @@ export function TellDialog(props: SendDialogProps) {
   const { account } = message;
   const { isBusy } = answer;
   return (
-    <WideDialog
+    <HeadedDialog
+      isWide
       dialog={dialog}
       titleId="tell-title"
       title={words.tellTitle}
@@ -72,7 +73,7 @@ export function TellDialog(props: SendDialogProps) {
           )}
         </footer>
       </form>
-    </WideDialog>
+    </HeadedDialog>
   );
 }
 
@@ -80,7 +81,7 @@ export function TellDialog(props: SendDialogProps) {
 function useNotice(props: SendDialogProps, close: () => void) {
   const { companyId, language } = usePage();
   const { quote } = props;
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const message = useMessage({
     ...startOf("accepted", props),
     never: "quote.link",
@@ -104,13 +105,13 @@ function useNotice(props: SendDialogProps, close: () => void) {
       return message.setErrors({ body: sendingWords.unfilled(`{{${open}}}`)[language] });
     }
     message.setErrors({});
-    const call = { ...who, method: "POST" as const, json: { ...json, quote_id: quote.id } };
+    const call = { ...caller, method: "POST" as const, json: { ...json, quote_id: quote.id } };
     const path = `clients/${quote.client.id}/messages`;
     const sent = await answer.send(() => callApi<SentMessage>(path, call));
     if (!sent) return;
     await refreshRegions();
     const contactId = sent.data.contact_id!;
-    showLeaving(sent.data, { contactId, isElsewhere: true, ...who, onBack() {} });
+    showLeaving(sent.data, { contactId, isElsewhere: true, ...caller, onBack() {} });
     close();
   }
 

@@ -107,11 +107,11 @@ function useMerging(
   close: () => void,
 ) {
   const { companyId, language } = usePage();
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const answer = useAnswer();
   const [isConfirmed, setConfirmed] = useState(false);
   const { preview, refresh } = useMergePreview(chosen?.id ?? null, {
-    ...who,
+    ...caller,
     noun,
     id,
     fields: fields.map(({ name }) => name),
@@ -144,7 +144,7 @@ function useMerging(
       other: { ...other, name: titleOf(other, language) },
       allowsDifferentTaxIds: mustConfirm,
       versions: { version: from.version, into_version: into.version },
-      ...who,
+      ...caller,
     });
   }
 

@@ -1,7 +1,8 @@
 import { hrefIn } from "@/components/page.ts";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { recordsChanged } from "@/lib/panel/live/change.ts";
-import type { MergedNoun, Who } from "@/lib/panel/record/merge/use_merge.ts";
+import type { Caller } from "@/lib/panel/api/call_api.ts";
+import type { MergedNoun } from "@/lib/panel/record/merge/use_merge.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -12,7 +13,7 @@ interface Unmerged {
   stayed: { type: string; ids: number[] }[];
 }
 
-interface Pair extends Who {
+interface Pair extends Caller {
   noun: MergedNoun;
   /** The record that stays. */
   id: number;
@@ -28,7 +29,7 @@ interface Merging extends Pair {
 
 /** Merges the other into the record and offers to separate them; callers tell of failures. */
 export async function mergeRecords(
-  { noun, id, other, allowsDifferentTaxIds, versions, ...who }: Merging,
+  { noun, id, other, allowsDifferentTaxIds, versions, ...caller }: Merging,
 ): Promise<Outcome<unknown>> {
   const path = `${noun}s/${other.id}/merge`;
   const json = {
@@ -36,26 +37,26 @@ export async function mergeRecords(
     ...versions,
     ...(allowsDifferentTaxIds ? { allow_different_tax_ids: true } : {}),
   };
-  const merged = await runVerb({ path, json, isAsked: true }, who);
+  const merged = await runVerb({ path, json, isAsked: true }, caller);
   if (!merged.ok) return merged;
   tellFields(noun, id);
   showToast({
-    text: speak(mergeWords, who.language)[noun].done,
+    text: speak(mergeWords, caller.language)[noun].done,
     undo: {
-      label: speak(commonWords, who.language).undo,
-      run: () => separateRecords({ noun, id, other, ...who }),
-      call: { path: `${noun}s/${other.id}/unmerge`, ...who },
+      label: speak(commonWords, caller.language).undo,
+      run: () => separateRecords({ noun, id, other, ...caller }),
+      call: { path: `${noun}s/${other.id}/unmerge`, ...caller },
     },
   });
   return merged;
 }
 
 /** Takes a merge back, says what stayed, and leads to what is on its own again. */
-export async function separateRecords({ noun, id, other, ...who }: Pair): Promise<void> {
-  const outcome = await runVerb<Unmerged>({ path: `${noun}s/${other.id}/unmerge` }, who);
+export async function separateRecords({ noun, id, other, ...caller }: Pair): Promise<void> {
+  const outcome = await runVerb<Unmerged>({ path: `${noun}s/${other.id}/unmerge` }, caller);
   if (!outcome.ok) return;
   tellFields(noun, id);
-  const words = speak(mergeWords, who.language);
+  const words = speak(mergeWords, caller.language);
   const stayed = outcome.data.stayed.map(({ type, ids }) =>
     words.counts[listOf(type)]?.(ids.length) ?? ""
   ).filter(Boolean);
@@ -65,8 +66,8 @@ export async function separateRecords({ noun, id, other, ...who }: Pair): Promis
       ...(stayed.length > 0 ? [words.stayed(stayed.join(", "))] : []),
     ].join(". "),
     link: {
-      label: speak(commonWords, who.language).open,
-      href: hrefIn(who.companyId, `/panel/${noun}s/${other.id}`),
+      label: speak(commonWords, caller.language).open,
+      href: hrefIn(caller.companyId, `/panel/${noun}s/${other.id}`),
     },
   });
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { callApi } from "@/lib/panel/api/call_api.ts";
+import { callApi, type Caller } from "@/lib/panel/api/call_api.ts";
 import type { Duplicate } from "@/lib/crm/contacts/contact.ts";
-import type { Language } from "@/lib/words/language.ts";
 
 /** A contact or client that may be the same as another. */
 export interface Other {
@@ -19,20 +18,15 @@ export interface Other {
 
 export type Candidate = Other & { reason: Duplicate["reason"] };
 
-export interface Who {
-  companyId: number;
-  language: Language;
-}
-
 export type MergedNoun = "contact" | "client";
 
 /** Records with the same e-mail, phone or a similar name; null while loading. */
-export function useDuplicates(noun: MergedNoun, id: number, who: Who): Candidate[] | null {
+export function useDuplicates(noun: MergedNoun, id: number, caller: Caller): Candidate[] | null {
   const [duplicates, setDuplicates] = useState<Candidate[] | null>(null);
   useEffect(() => {
     const stop = new AbortController();
     const read = async () => {
-      const call = { ...who, signal: stop.signal };
+      const call = { ...caller, signal: stop.signal };
       const outcome = await callApi<Candidate[]>(`${noun}s/${id}/duplicates`, call);
       if (!stop.signal.aborted) setDuplicates(outcome.ok ? outcome.data : []);
     };
@@ -62,7 +56,7 @@ export interface MergePreview {
   aliases: string[];
 }
 
-interface Options extends Who {
+interface Options extends Caller {
   noun: MergedNoun;
   id: number;
   /** The fields that a merge fills. */
@@ -70,13 +64,13 @@ interface Options extends Who {
 }
 
 /** The preview is null while loading or if nothing is chosen; `refresh` reads it again. */
-export function useMergePreview(otherId: number | null, { noun, id, fields, ...who }: Options) {
+export function useMergePreview(otherId: number | null, { noun, id, fields, ...caller }: Options) {
   const [preview, setPreview] = useState<MergePreview | null>(null);
   const stop = useRef<AbortController>();
 
   async function read(): Promise<MergePreview | null> {
     const signal = stop.current?.signal;
-    const call = { ...who, signal };
+    const call = { ...caller, signal };
     const countOf = async (list: MovingList) => {
       const [path, query] = list === "messages"
         ? [`contacts/${otherId}/messages`, {}]

@@ -1,6 +1,6 @@
 import { usePage, useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { listenToDrags, scrollDown } from "@/lib/panel/page/drags.ts";
 import { ChecklistStep } from "@/lib/panel/tasks/parts/ChecklistStep.tsx";
@@ -23,14 +23,7 @@ export function TaskChecklist({ task }: TaskChecklistProps) {
   const { steps, failure } = list;
   const done = steps.filter((step) => step.done).length;
 
-  /** Once the steps are drawn anew. */
-  function focus(at: number) {
-    setTimeout(() => {
-      const lines = [...root.current!.querySelectorAll<HTMLElement>("input[type=text]")];
-      lines[Math.min(Math.max(at, 0), lines.length - 1)]?.focus();
-    });
-  }
-
+  const focus = useLineFocus(root);
   useStepDrags(root, list.move);
 
   return (
@@ -66,6 +59,17 @@ export function TaskChecklist({ task }: TaskChecklistProps) {
       )}
     </div>
   );
+}
+
+/** Gives the focus to a line as soon as the steps are drawn anew: the next key is that line's. */
+function useLineFocus(root: RefObject<HTMLElement>): (at: number) => void {
+  const [line, setLine] = useState<{ at: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!line) return;
+    const lines = [...root.current!.querySelectorAll<HTMLElement>("input[type=text]")];
+    lines[Math.min(Math.max(line.at, 0), lines.length - 1)]?.focus();
+  }, [line]);
+  return (at) => setLine({ at });
 }
 
 /** A step takes the place of the one under the pointer. */

@@ -14,9 +14,9 @@ export function TaskVerbs({ taskId, status: first }: TaskVerbsProps) {
   const { companyId, href, language } = usePage();
   const status = useRegionData("task-status", first);
   const words = useWords(taskWords);
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const path = `tasks/${taskId}`;
-  const change = { ...who, path, method: "PATCH" as const };
+  const change = { ...caller, path, method: "PATCH" as const };
   const undo = { path, method: "PATCH" as const, json: { status } };
   return (
     <>

@@ -8,7 +8,7 @@ export interface Field {
 export interface Part {
   fields: Field[];
   type: Structured;
-  /** Whether its head says the type. */
+  /** The head has a `Content-Type`. */
   isTyped: boolean;
   disposition: Structured;
   encoding: string;

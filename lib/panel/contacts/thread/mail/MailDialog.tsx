@@ -4,7 +4,7 @@ import type { FileRecord } from "@/lib/files/file.ts";
 import { mailDocument } from "@/lib/panel/contacts/thread/mail/mail_document.ts";
 import { mailWords } from "@/lib/panel/contacts/thread/mail/words.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
-import { WideDialog } from "@/lib/panel/page/WideDialog.tsx";
+import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { useAnswer } from "@/lib/panel/save/use_answer.ts";
 
@@ -50,7 +50,8 @@ export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
   }, []);
 
   return (
-    <WideDialog
+    <HeadedDialog
+      isWide
       dialog={dialog}
       titleId="mail-title"
       title={view ? title : words.asMail}
@@ -69,6 +70,6 @@ export function MailDialog({ id, contactId, onClose }: MailDialogProps) {
           srcdoc={view.document}
         />
       )}
-    </WideDialog>
+    </HeadedDialog>
   );
 }

@@ -32,7 +32,7 @@ interface CalendarProps {
 export function Calendar({ assigneeId }: CalendarProps) {
   const page = usePage();
   const { companyId, language, timeZone } = page;
-  const who = { companyId, language };
+  const caller = { companyId, language };
   const words = useWords(calendarWords);
   const say = calendarSay(language, timeZone);
   const [announcement, setAnnouncement] = useState("");
@@ -51,7 +51,7 @@ export function Calendar({ assigneeId }: CalendarProps) {
   useEffect(() => {
     const drawn = preview.current = createPreview(timeZone, say);
     const saver = createSaver({
-      ...who,
+      ...caller,
       preview: drawn,
       say,
       askScope: (placed, times) =>

@@ -2,24 +2,24 @@ import type { ComponentChildren } from "preact";
 import { DialogHead } from "@/components/DialogHead.tsx";
 import type { Dialog } from "@/lib/panel/page/use_dialog.ts";
 
-interface WideDialogProps {
+interface HeadedDialogProps {
   dialog: Dialog;
   titleId: string;
   title: string;
-  isNarrow?: boolean;
+  isWide?: boolean;
   isQuestion?: boolean;
   isBusy?: boolean;
   onClose(): void;
   children: ComponentChildren;
 }
 
-/** A dialog that mostly shows something: a head with the way out, and the rest as it likes. */
-export function WideDialog(props: WideDialogProps) {
+/** A dialog that mostly shows something, with a head that names and closes it. */
+export function HeadedDialog(props: HeadedDialogProps) {
   const { dialog, titleId } = props;
   return (
     <dialog
       ref={dialog.ref}
-      class={props.isNarrow ? "dialog" : "dialog dialog-wide"}
+      class={props.isWide ? "dialog dialog-wide" : "dialog"}
       data-asks={props.isQuestion ? "" : undefined}
       aria-labelledby={titleId}
       aria-busy={props.isBusy}
