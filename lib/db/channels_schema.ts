@@ -24,6 +24,11 @@ export interface ChannelAccounts {
   last_received_at: Date | null;
   last_sent_at: Date | null;
   settings: DefaultJson<Record<string, unknown>>;
+  quality: string | null;
+  token_ends_at: Date | null;
+  subscribed_at: Date | null;
+  checked_at: Date | null;
+  caught_up_at: Date | null;
 }
 
 interface LastError {
@@ -153,6 +158,18 @@ export interface Outbox {
   note_due_at: Date | null;
   /** Recipients of a mail, from its first attempt on. */
   recipients: Json<OutboxRecipient[]> | null;
+  /** Who gets it, where messages to one person leave in order. */
+  person: string | null;
+  /** Of the Graph API's error. */
+  code: number | null;
+  note: string | null;
+  charged: Json<Charged> | null;
+}
+
+/** What Meta charges for a message. */
+export interface Charged {
+  category: string | null;
+  billable: boolean;
 }
 
 export interface OutboxRecipient {
@@ -190,7 +207,13 @@ export interface Files {
 }
 
 /** Reason why a file was left out. `beyond_parts`: behind the last part of a mail that is read. */
-export type LeftOutReason = "no_room" | "too_many" | "too_large" | "beyond_parts" | "empty";
+export type LeftOutReason =
+  | "no_room"
+  | "too_many"
+  | "too_large"
+  | "beyond_parts"
+  | "empty"
+  | "unreachable";
 
 export interface FileChunks {
   company_id: number;
@@ -202,6 +225,7 @@ export interface FileChunks {
 /** A correspondent, as an account knows them. */
 export interface Address {
   id: string | null;
+  username?: string | null;
   name: string | null;
   email: string | null;
   phone: string | null;

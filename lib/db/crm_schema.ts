@@ -2,6 +2,8 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
+import type { MessagePart, MessageTemplate, Reaction, Wording } from "@/lib/db/meta_schema.ts";
+import type { Content, Source } from "@/lib/channels/meta/read/event.ts";
 
 export interface CompanyLogos {
   company_id: number;
@@ -23,6 +25,7 @@ export interface Contacts {
     "web" | "whatsapp" | "instagram" | "facebook" | "phone" | "referral" | "other"
   >;
   channel_contact_id: string | null;
+  username: string | null;
   status: Generated<"new" | "read" | "archived">;
   converted_client_id: number | null;
   converted_at: Date | null;
@@ -111,6 +114,16 @@ export interface ContactMessages {
   quoted: string | null;
   mail: Json<MailFacts> | null;
   quote_id: number | null;
+  answers_key: string | null;
+  content: Json<Content> | null;
+  source: Json<Source> | null;
+  reactions: Json<Reaction[]> | null;
+  edited_at: Date | null;
+  edit_number: number | null;
+  earlier: Json<Wording[]> | null;
+  unsent_at: Date | null;
+  template: Json<MessageTemplate> | null;
+  part: Json<MessagePart> | null;
 }
 
 export interface Clients {

@@ -1,6 +1,6 @@
 /** The tables of lib/channels/meta; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
-import type { DefaultJson } from "@/lib/db/json.ts";
+import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
 
 export interface MetaApps {
@@ -84,4 +84,92 @@ export interface MetaProblemEvents {
   key: string;
   received_at: Generated<Date>;
   body: Uint8Array;
+}
+
+/** Somebody as an account knows them: a person of several ids has a row for each. */
+export interface AccountPeople {
+  company_id: number;
+  account_id: number;
+  person_id: string;
+  heard_at: Date | null;
+  closed_at: Date | null;
+  username: string | null;
+  name_due_at: Date | null;
+  name_attempts: Generated<number>;
+  seen_key: string | null;
+  told_key: string | null;
+  opted_in_at: Date | null;
+  opted_in_by: number | null;
+  opt_in_source: string | null;
+  marketing_stopped_at: Date | null;
+}
+
+export interface FileFetches {
+  company_id: number;
+  file_id: string;
+  account_id: number;
+  source: Json<FetchSource>;
+  attempts: Generated<number>;
+  due_at: Generated<Date | null>;
+  lease: string | null;
+  leased_until: Date | null;
+  problem: string | null;
+  forget_at: Date | null;
+}
+
+/** Where a file is fetched from, as Attachment has it. */
+export interface FetchSource {
+  mediaId: string | null;
+  url: string | null;
+  sha256: string | null;
+  isStory: boolean;
+}
+
+export interface MessageTemplates {
+  company_id: number;
+  account_id: number;
+  name: string;
+  language: string;
+  category: string;
+  state: string;
+  content: Json<TemplateContent>;
+  refreshed_at: Generated<Date>;
+}
+
+/** A template as Meta has it. */
+export interface TemplateContent {
+  format: "positional" | "named";
+  /** Text with its variables, or the kind of file that it needs. */
+  header: { type: "text" | "image" | "video" | "document"; text: string | null } | null;
+  body: string;
+  footer: string | null;
+  buttons: { type: string; text: string; url: string | null }[];
+  /** Names or places, in the order of header, body and buttons. */
+  variables: string[];
+}
+
+/** A reaction to a message: of the person, or of somebody for the account. */
+export interface Reaction {
+  emoji: string;
+  by: "them" | "us";
+  /** An instant. */
+  at: string;
+}
+
+/** An earlier wording of a message, with the instant at which it was replaced. */
+export interface Wording {
+  body: string;
+  at: string;
+}
+
+export interface MessageTemplate {
+  name: string;
+  language: string;
+}
+
+/** A part of what was written at once: which of how many, and the id of the first message. */
+export interface MessagePart {
+  n: number;
+  of: number;
+  first: number | null;
 }

@@ -73,6 +73,7 @@ import * as m0067 from "@/migrations/0067_sku_folding.ts";
 import * as m0068 from "@/migrations/0068_import_remarks.ts";
 import * as m0069 from "@/migrations/0069_unnoted_moves.ts";
 import * as m0070 from "@/migrations/0070_meta_apps.ts";
+import * as m0071 from "@/migrations/0071_meta_conversations.ts";
 
 /** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -146,6 +147,7 @@ export const migrations: Record<string, Migration> = {
   "0068_import_remarks": m0068,
   "0069_unnoted_moves": m0069,
   "0070_meta_apps": m0070,
+  "0071_meta_conversations": m0071,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -56,6 +56,9 @@ export interface Schema {
   meta_hooks: meta.MetaHooks;
   meta_problems: meta.MetaProblems;
   meta_problem_events: meta.MetaProblemEvents;
+  account_people: meta.AccountPeople;
+  file_fetches: meta.FileFetches;
+  message_templates: meta.MessageTemplates;
   company_logos: crm.CompanyLogos;
   contacts: crm.Contacts;
   contact_messages: crm.ContactMessages;

@@ -10,7 +10,7 @@ export const fileIds = z.array(z.uuid()).max(mostFiles).refine(
 );
 
 const leftOutReasons = [
-  ...["no_room", "too_many", "too_large", "beyond_parts", "empty"] as const,
+  ...["no_room", "too_many", "too_large", "beyond_parts", "empty", "unreachable"] as const,
 ] satisfies LeftOutReason[];
 
 export const fileRecord = z.object({
@@ -24,6 +24,9 @@ export const fileRecord = z.object({
   content_id: z.string().nullable().meta({
     description: "Content-ID by which a mail's `cid:` names it (RFC 2392).",
   }),
+  coming: z.boolean().meta({
+    description: "Whether it is still being fetched: its name is known, its bytes are not here.",
+  }),
   left_out: z.boolean().meta({
     description: "Whether only the file's name was kept, without its bytes.",
   }),
@@ -31,13 +34,14 @@ export const fileRecord = z.object({
     description:
       "Why only its name is here: `no_room` left for the company's files; of a mail, `too_many` " +
       "files (more than 50), `too_large` (25 MB a file, 40 MB a mail), `beyond_parts` that are " +
-      "read of a mail, or `empty`.",
+      "read of a mail, or `empty`; `unreachable`: it could not be fetched, and can be tried again.",
   }),
 }).meta({ id: "StoredFile" });
 export type FileRecord = z.output<typeof fileRecord>;
 
 /** The same where names are in camelCase. */
 export const keyFileRecord = fileRecord.omit({
+  coming: true,
   left_out: true,
   left_out_reason: true,
   content_id: true,
@@ -108,6 +112,7 @@ export function toFile(row: Row, reason: LeftOutReason = "no_room"): FileRecord 
     size,
     inline: state === "kept" && isInline(type),
     content_id,
+    coming: state === "coming",
     left_out: state === "left_out",
     left_out_reason: state === "left_out" ? reason : null,
   };

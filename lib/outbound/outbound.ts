@@ -8,7 +8,7 @@ import { noAddress, refusedAddress, socketOptions } from "@/lib/outbound/guarded
 
 export interface PostOptions {
   url: string | URL;
-  method?: "POST" | "GET";
+  method?: "POST" | "GET" | "DELETE";
   headers: Record<string, string>;
   body: Uint8Array;
   allow: Nets;
@@ -19,6 +19,8 @@ export interface PostOptions {
   lookup?: Resolve;
   companyId: number;
   signal?: AbortSignal;
+  /** Header of the answer to hand on, in lower case. */
+  readHeader?: string;
 }
 
 interface Answered {
@@ -27,6 +29,8 @@ interface Answered {
   retryAfter?: string;
   /** The body's first bytes as text; invalid UTF-8 and NUL become U+FFFD. */
   answer: string;
+  /** The header that `readHeader` names, up to 100 characters. */
+  header?: string;
   durationMs: number;
 }
 
@@ -35,6 +39,9 @@ interface NotAnswered {
   status?: undefined;
   retryAfter?: undefined;
   answer?: undefined;
+  header?: undefined;
+  /** A connection stood: the other side may have the request. */
+  mayHaveLeft?: boolean;
   durationMs: number;
 }
 
@@ -51,7 +58,7 @@ const maxInterimAnswers = 16;
 const log = createLog();
 
 /**
- * Sends one POST, or a GET where asked, and never rejects. Redirects are not followed. A status
+ * Sends one POST, or a GET or DELETE where asked, and never rejects. Redirects are not followed. A status
  * decides, however the body ends; `connect` is also an answer that is not HTTP, and a kept
  * connection that breaks: nothing is sent a second time here.
  */
@@ -148,7 +155,7 @@ class Attempt {
   }
 
   #read(response: http.IncomingMessage) {
-    const answer = new Answer(response, this.#exchange.maxAnswerBytes ?? 4_096);
+    const answer = new Answer(response, this.#exchange);
     this.#answer = answer;
     response
       .on("data", (chunk: Uint8Array) => answer.take(chunk) || this.#finish(answer.ending()))
@@ -168,7 +175,8 @@ class Attempt {
   #abort = () => this.#finishWith("aborted");
 
   #finishWith(outcome: NotAnswered["outcome"]) {
-    this.#finish(this.#answer?.ending() ?? { outcome });
+    const mayHaveLeft = this.#isReused || this.#connected;
+    this.#finish(this.#answer?.ending() ?? { outcome, ...mayHaveLeft && { mayHaveLeft } });
   }
 
   #finish(ending: Ending, { keep = false } = {}) {
@@ -188,12 +196,14 @@ class Attempt {
 class Answer {
   readonly #response: http.IncomingMessage;
   readonly #maxBytes: number;
+  readonly #header?: string;
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
 
-  constructor(response: http.IncomingMessage, maxBytes: number) {
+  constructor(response: http.IncomingMessage, { maxAnswerBytes = 4_096, readHeader }: Exchange) {
     this.#response = response;
-    this.#maxBytes = maxBytes;
+    this.#maxBytes = maxAnswerBytes;
+    this.#header = readHeader;
   }
 
   take(chunk: Uint8Array): boolean {
@@ -203,11 +213,14 @@ class Answer {
   }
 
   ending(): Ending {
-    const retryAfter = this.#response.headers["retry-after"]?.slice(0, 100);
+    const { headers } = this.#response;
+    const retryAfter = headers["retry-after"]?.slice(0, 100);
+    const header = this.#header && headers[this.#header]?.toString().slice(0, 100);
     return {
       outcome: "status",
       status: this.#response.statusCode!,
       ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(header ? { header } : {}),
       answer: this.#text(),
     };
   }

@@ -44,7 +44,9 @@ function contactsAndClients() {
       ...plain(`${record} contact_id quote_id direction channel via_id sent_at`),
       ...members(`${authors} author_id`),
       ...personal("contact", "row", "body external_id sender recipient meta"),
-      ...personal("contact", "row", "subject html quoted mail"),
+      ...plain("edited_at edit_number unsent_at template part"),
+      ...personal("contact", "row", "subject html quoted mail content source reactions earlier"),
+      ...hidden("contact", "row", "answers_key"),
     },
     // Digests that name nobody, of which none is older than a day.
     form_posts: plain("company_id at network message"),

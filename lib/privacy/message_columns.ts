@@ -1,4 +1,12 @@
-import { authors, hidden, members, personal, plain, record, retained } from "@/lib/privacy/column.ts";
+import {
+  authors,
+  hidden,
+  members,
+  personal,
+  plain,
+  record,
+  retained,
+} from "@/lib/privacy/column.ts";
 
 /** Notifications that the company's programs send, erased with their recipient. */
 export function ofNotifications() {
@@ -76,7 +84,8 @@ export function ofChannels() {
   return {
     channel_accounts: {
       ...plain(`${record} kind channel name address state paused_by last_error told_at`),
-      ...plain("resumed_at last_received_at last_sent_at settings"),
+      ...plain("resumed_at last_received_at last_sent_at settings quality token_ends_at"),
+      ...plain("subscribed_at checked_at caught_up_at"),
       ...members(authors),
     },
     channel_secrets: plain("company_id account_id field key_name sealed"),
@@ -109,7 +118,8 @@ export function ofChannels() {
     outbox: {
       ...plain("id company_id account_id message_id notification_id created_at host state"),
       ...plain("state_at attempts schedule_start due_at lease leased_until note_due_at"),
-      ...hidden("contact", "row", "payload error recipients"),
+      ...plain("code charged"),
+      ...hidden("contact", "row", "payload error recipients person note"),
     },
     outbox_attempts: {
       ...plain("company_id outbox_id number started_at duration_ms outcome status"),
@@ -155,5 +165,21 @@ function ofMeta() {
       ...plain("company_id problem_id received_at"),
       ...hidden("contact", "row", "key body"),
     },
+    account_people: {
+      ...plain("company_id account_id name_due_at name_attempts"),
+      ...members("opted_in_by"),
+      ...personal("contact", "row", "person_id username heard_at closed_at opted_in_at"),
+      ...personal("contact", "row", "opt_in_source marketing_stopped_at"),
+      ...hidden("contact", "row", "seen_key told_key"),
+    },
+    file_fetches: {
+      ...plain(
+        "company_id file_id account_id attempts due_at lease leased_until problem forget_at",
+      ),
+      ...hidden("contact", "row", "source"),
+    },
+    message_templates: plain(
+      "company_id account_id name language category state content refreshed_at",
+    ),
   };
 }

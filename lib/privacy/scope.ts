@@ -141,6 +141,14 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
       where i.company_id = ${companyOf} and i.kind in ('phone', 'whatsapp_id')
         and (${isAny("i.contact_id", scope.contacts)} or ${isAny("i.client_id", scope.clients)})
         and position(convert_to(ltrim(i.value, '+'), 'UTF8') in t.body) > 0)`,
+  account_people: (scope) =>
+    sql<boolean>`exists (select from identities i
+      where i.company_id = ${companyOf} and i.kind = 'account_id'
+        and i.value = t.account_id || ':' || t.person_id
+        and (${isAny("i.contact_id", scope.contacts)} or ${isAny("i.client_id", scope.clients)}))`,
+  file_fetches: (scope) =>
+    sql<boolean>`t.file_id in (select t.id from files t
+      where t.company_id = ${companyOf} and ${filesOf(scope)})`,
   conversation_reminders: ({ contacts }) => isAny("t.contact_id", contacts),
   phone_sends: ({ contacts }) => isAny("t.contact_id", contacts),
   contacts: ({ contacts }) => isAny("t.id", contacts),

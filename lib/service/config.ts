@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Bounds } from "@/lib/access/bounds.ts";
 import type { PlaceLimits } from "@/lib/fairness/places.ts";
 import type { OAuthClients } from "@/lib/channels/email/oauth/provider.ts";
+import { knownMediaHosts } from "@/lib/channels/meta/graph/media_hosts.ts";
 import { knownPushHosts, parsePushHosts, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
 import { parseSecretKeys } from "@/lib/secrets/secret_keys.ts";
 
@@ -24,6 +25,8 @@ export interface Config {
   callbackAllowNets: string;
   channelAllowNets: string;
   callbackPorts: ReadonlySet<number>;
+  /** Where the Graph API is, and from which hosts media of its messages may come. */
+  graph: { url: string; instagramUrl: string; mediaHosts: readonly string[] };
   /** This installation's registrations with providers that mailboxes sign in with. */
   oauthClients: OAuthClients;
   rateLimit: { perSecond: number; burst: number };
@@ -91,6 +94,9 @@ const environment = z.object({
   INITIAL_ADMIN_EMAIL: z.email().toLowerCase().optional(),
   CALLBACK_ALLOW_NETS: z.string().default(""),
   CHANNEL_ALLOW_NETS: z.string().default(""),
+  META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default("https://graph.facebook.com/v25.0"),
+  META_INSTAGRAM_URL: z.url({ protocol: /^https?$/ }).default("https://graph.instagram.com/v25.0"),
+  META_MEDIA_HOSTS: z.string().default(knownMediaHosts),
   GOOGLE_OAUTH_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_OAUTH_CLIENT_SECRET: z.string().min(1).optional(),
   MICROSOFT_OAUTH_CLIENT_ID: z.string().min(1).optional(),
@@ -186,6 +192,12 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     callbackAllowNets: e.CALLBACK_ALLOW_NETS,
     channelAllowNets: e.CHANNEL_ALLOW_NETS,
     callbackPorts: e.CALLBACK_PORTS,
+    graph: {
+      url: e.META_GRAPH_URL.replace(/\/+$/, ""),
+      instagramUrl: e.META_INSTAGRAM_URL.replace(/\/+$/, ""),
+      mediaHosts: e.META_MEDIA_HOSTS.split(",").map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    },
     oauthClients: oauthClientsOf(e),
     rateLimit: { perSecond: e.RATE_LIMIT_PER_SECOND, burst: e.RATE_LIMIT_BURST },
     phoneLimit: { perSecond: e.PHONE_LIMIT_PER_SECOND, burst: e.PHONE_LIMIT_BURST },

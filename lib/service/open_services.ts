@@ -91,6 +91,7 @@ export async function openServices(
     callbackAllow: outbound.callbackAllow,
     names: outbound.names,
     mailNetwork: outbound.mailNetwork,
+    graphNetwork: outbound.graphNetwork,
     discoveries: readers.discoveries,
     erasures: ground.erasures,
     answerHandlers: new Map([...crmAnswerHandlers, answerForApproval]),

@@ -7,6 +7,7 @@ import type { Database } from "@/lib/db/connection.ts";
 import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
@@ -59,6 +60,7 @@ export interface Services {
   callbackAllow: Nets;
   names: Lookups;
   mailNetwork: MailNetwork;
+  graphNetwork: GraphNetwork;
   discoveries: Discoveries;
   logins: MailLogins;
   oauth: OAuth;

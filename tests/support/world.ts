@@ -18,6 +18,7 @@ import { type Opened, openServices } from "@/lib/service/open_services.ts";
 import { offerDue } from "@/lib/service/start_work.ts";
 import { type Handler, observed } from "@/lib/http/serve.ts";
 import { assertDocumented } from "./documented.ts";
+import { FakeGraph } from "./graph/graph.ts";
 import { type KeyServer, startKeyServer } from "./gateway.ts";
 import { kindsFor, usualKind } from "./kinds.ts";
 import { openEach, type Opening } from "./world_database.ts";
@@ -64,6 +65,8 @@ export interface World extends AsyncDisposable {
   /** The programs' secrets: `shop` of company 1, `studio` of company 2. */
   keys: { shop: string; studio: string };
   logged: string[];
+  /** Meta's API, if the world was asked for one. */
+  graph: FakeGraph;
   call(method: string, path: string, call?: Call): Promise<Answer>;
   /** Pairs a phone through the API, with the key of its company. */
   pairPhone(userId: string, key?: string): Promise<{ token: string; deviceId: string }>;
@@ -86,6 +89,8 @@ export interface WorldOptions {
   exchanges?: (domain: string) => Promise<string[]>;
   /** Other places of providers that mailboxes sign in with. */
   oauthEndpoints?: OAuth["endpoints"];
+  /** Whether there is a Graph API. */
+  hasGraph?: boolean;
   /** Looks up the names of receivers instead of the system. */
   resolve?: Resolve;
   /** Processor time that a mail may take, instead of the usual. */
@@ -98,6 +103,8 @@ export interface WorldOptions {
 export async function makeWorld(
   options: WorldOptions = {},
 ): Promise<World> {
+  const graph = options.hasGraph ? FakeGraph.start() : null;
+  const graphEnv = graph && { META_GRAPH_URL: graph.url, META_INSTAGRAM_URL: graph.url };
   const { kind = usualKind, env = {}, database: existing, heard, graceMs = 500 } = options;
   const { pushCa, mailCa, exchanges, resolve, readingMs, oauthEndpoints } = options;
   const { database, owner, drop }: Opening = existing
@@ -105,7 +112,7 @@ export async function makeWorld(
     : await openEach(kind, { heard });
   const keyServer = await startKeyServer();
   const folder = await Deno.makeTempDir({ prefix: "relevo-world-" });
-  const config = configOf({ folder, jwksUrl: keyServer.jwksUrl, env });
+  const config = configOf({ folder, jwksUrl: keyServer.jwksUrl, env: { ...graphEnv, ...env } });
   const logged: string[] = [];
   const log = createLog("debug", (line) => void logged.push(line));
   const opened = await openServices(config, log, {
@@ -150,6 +157,10 @@ export async function makeWorld(
     keyServer,
     keys,
     logged,
+    get graph() {
+      if (!graph) throw new Error("the world has no Graph API: hasGraph");
+      return graph;
+    },
     call,
     pairPhone,
     tokenFor,
@@ -158,6 +169,7 @@ export async function makeWorld(
       if (owner !== database) await owner.close();
       await drop?.();
       await keyServer.stop();
+      await graph?.[Symbol.asyncDispose]();
       await Deno.remove(folder, { recursive: true });
     },
   };

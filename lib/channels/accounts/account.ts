@@ -140,6 +140,15 @@ export const accountRecord = z.object({
   last_sent_at: z.iso.datetime().nullable().meta({
     description: "When a message last went out by it.",
   }),
+  quality: z.string().nullable().meta({
+    description: "Of a WhatsApp number: Meta's rating, such as `GREEN`; null where unknown.",
+  }),
+  token_ends_at: z.iso.datetime().nullable().meta({
+    description: "When Meta's access token ends; null where it does not or is not known.",
+  }),
+  subscribed_at: z.iso.datetime().nullable().meta({
+    description: "When Meta last said that its hooks come; null for other kinds.",
+  }),
   can_send: z.boolean().meta({ description: "Whether messages can go out by it." }),
   waiting: z.int().meta({ description: "How many messages that came in are still to be read." }),
   problems: z.int().meta({ description: "How many messages that came in could not be read." }),

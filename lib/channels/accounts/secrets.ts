@@ -14,6 +14,9 @@ export const signingField = "signing";
 /** Field of a mailbox's password. */
 export const passwordField = "password";
 
+/** Field of the token that Meta's Graph API is called with. */
+export const accessTokenField = "access_token";
+
 /** Field of what a provider gives new access tokens for. */
 export const refreshField = "refresh_token";
 

@@ -1,7 +1,7 @@
 import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
 import { type DeliveryState, type RecipientState, verbsOf } from "@/lib/channels/out/delivery.ts";
 import { standingOf } from "@/lib/channels/out/recipients.ts";
-import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { Charged, OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import { shownMailbox } from "@/lib/records/shown_address.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -13,10 +13,13 @@ export interface OutboxColumns {
   due_at: Date | null;
   error: string | null;
   recipients: OutboxRecipient[] | null;
+  code?: number | null;
+  note?: string | null;
+  charged?: Charged | null;
 }
 
 export function toDelivery(
-  { state, state_at, attempts, due_at, error, recipients }: OutboxColumns,
+  { state, state_at, attempts, due_at, error, recipients, ...ofMeta }: OutboxColumns,
   language: Language,
 ) {
   if (state === null) return null;
@@ -28,6 +31,9 @@ export function toDelivery(
     attempts: tried,
     next_attempt_at: state === "queued" ? due_at : null,
     error: error === null ? null : sayError(error, language),
+    code: ofMeta.code ?? null,
+    note: ofMeta.note ?? null,
+    charged: ofMeta.charged ?? null,
     recipients: (recipients ?? []).map((one) => ({
       ...shownMailbox(one),
       state: recipientState(one.state, state),

@@ -100,6 +100,16 @@ export const deliveryRecord = z.object({
   error: z.string().nullable().meta({
     description: "Why the last attempt failed, in words; null where it did not.",
   }),
+  code: z.int().nullable().meta({
+    description: "The code of Meta's error; null where there is none.",
+  }),
+  note: z.string().nullable().meta({
+    description: "What Meta said beside the state, such as a hold for quality.",
+  }),
+  charged: z.object({
+    category: z.string().nullable().meta({ description: "Category of the price, as Meta has it." }),
+    billable: z.boolean().meta({ description: "Whether Meta charges for the message." }),
+  }).nullable().meta({ description: "What Meta charges for a WhatsApp message, once it says so." }),
   recipients: z.array(recipientRecord).meta({
     description: "Each recipient of a mail, from its first attempt on; else none. `retry` sends " +
       "it to those alone who do not have it.",

@@ -107,6 +107,16 @@ export const contactFields = {
     ],
     searched: true,
   },
+  username: {
+    kind: "text",
+    max: 100,
+    empty: true,
+    write: "never",
+    label: { es: "Usuario", en: "Username" },
+    means: "Name on WhatsApp or Instagram, without its @; it may change hands.",
+    privacy: cleared,
+    merge: "alone",
+  },
   status: {
     kind: "choice",
     values: contactStatuses,

@@ -3,6 +3,7 @@ import * as field from "@/lib/input/fields.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import { mailPerson } from "@/lib/channels/email/mail_person.ts";
 import { invitationRecord } from "@/lib/crm/contacts/conversation/invitation/invitation_record.ts";
+import { metaFields } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
 import { despiteRefusal } from "@/lib/channels/email/refused_address.ts";
 import { fileIds, fileRecord } from "@/lib/files/file.ts";
@@ -141,6 +142,9 @@ const address = z.object({
   name: z.string().nullable().meta({ description: "Name, as people read it." }),
   email: z.string().nullable().meta({ description: "E-mail address, such as `ana@example.com`." }),
   phone: z.string().nullable().meta({ description: "Phone number, as people write it." }),
+  username: z.string().nullable().optional().meta({
+    description: "Of WhatsApp or Instagram: the person's name there, without its @.",
+  }),
 }).meta({ id: "MessageAddress" });
 
 /** Fields that the public form stores beside the text. */
@@ -270,6 +274,7 @@ export const messageRecord = z.object({
   quote: field.reference.nullable().meta({
     description: "The quotation that it is about, named by its number.",
   }),
+  ...metaFields,
   delivery: deliveryRecord.nullable().meta({
     description: "How far it has come; null where it does not go out by an account.",
   }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "kysely";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
-import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { Charged, OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import { deliveryRecord, type DeliveryState } from "@/lib/channels/out/delivery.ts";
 
 /** Delivery of the newest message about a quotation that goes out by an account. */
@@ -21,13 +21,17 @@ interface Columns {
   attempts: number;
   due_at: string | null;
   recipients: OutboxRecipient[] | null;
+  code: number | null;
+  note: string | null;
+  charged: Charged | null;
 }
 
 /** Columns of the quotation `t`'s delivery. */
 export const deliveryColumns = sql<Columns | null>`(
   select json_build_object('message_id', m.id, 'contact_id', m.contact_id,
     'written_at', m.created_at, 'state', o.state, 'state_at', o.state_at,
-    'attempts', o.attempts, 'due_at', o.due_at, 'recipients', o.recipients)
+    'attempts', o.attempts, 'due_at', o.due_at, 'recipients', o.recipients,
+    'code', o.code, 'note', o.note, 'charged', o.charged)
   from contact_messages m
   join outbox o on o.company_id = m.company_id and o.message_id = m.id
   where m.company_id = t.company_id and m.quote_id = t.id and m.deleted_at is null
@@ -35,8 +39,17 @@ export const deliveryColumns = sql<Columns | null>`(
 
 export function toQuoteDelivery(columns: Columns | null) {
   if (!columns) return null;
-  const { message_id, contact_id, written_at, state, state_at, attempts, due_at, recipients } =
-    columns;
+  const {
+    message_id,
+    contact_id,
+    written_at,
+    state,
+    state_at,
+    attempts,
+    due_at,
+    recipients,
+    ...ofMeta
+  } = columns;
   const { error: _error, recipients: _, ...delivery } = toDelivery({
     state,
     state_at: new Date(state_at),
@@ -44,6 +57,7 @@ export function toQuoteDelivery(columns: Columns | null) {
     due_at: due_at === null ? null : new Date(due_at),
     error: null,
     recipients,
+    ...ofMeta,
   }, "en")!;
   return { ...delivery, message_id, contact_id, written_at: new Date(written_at) };
 }

@@ -13,9 +13,9 @@ export interface OutboundGiven {
   resolve?: Resolve;
 }
 
-/** The guarded ways out: to the receivers of callbacks and to mail servers. */
+/** The guarded ways out: to the receivers of callbacks, to mail servers and to Meta. */
 export function openOutbound(
-  { callbackAllowNets, channelAllowNets }: Config,
+  { callbackAllowNets, channelAllowNets, graph: { url, instagramUrl } }: Config,
   { mailCa, exchanges = findExchanges, resolve = systemResolve }: OutboundGiven,
 ) {
   const names = new Lookups(resolve);
@@ -23,5 +23,6 @@ export function openOutbound(
   const mailAllow = parseNets(channelAllowNets);
   const network = { allow: callbackAllow, lookup: names.find };
   const mailNetwork = { allow: mailAllow, lookup: names.find, ca: mailCa, exchanges };
-  return { names, callbackAllow, network, mailNetwork };
+  const graphNetwork = { url, instagramUrl, allow: mailAllow, lookup: names.find };
+  return { names, callbackAllow, network, mailNetwork, graphNetwork };
 }

@@ -12,7 +12,8 @@ interface Place {
   field: Field;
 }
 
-function placeOf({ companyId }: Tenant, { appId, field }: Place) {
+/** Where an app's secret stands, which it is sealed with. */
+export function appSecretPlace({ companyId }: Tenant, { appId, field }: Place) {
   return { companyId, accountId: `app ${appId}`, field } as const;
 }
 
@@ -32,7 +33,7 @@ export async function writeAppSecrets(
         .where("app_id", "=", appId).where("field", "=", field).execute();
       continue;
     }
-    const { keyName, sealed } = cipher.seal(secret, placeOf(tenant, { appId, field }));
+    const { keyName, sealed } = cipher.seal(secret, appSecretPlace(tenant, { appId, field }));
     const values = { key_name: keyName, sealed };
     await trx.insertInto("meta_app_secrets")
       .values({ company_id: tenant.companyId, app_id: appId, field, ...values })
@@ -52,7 +53,7 @@ export async function readAppSecrets(
     .where("company_id", "=", tenant.companyId).where("app_id", "=", appId)
     .orderBy("field").execute();
   return rows.map(({ field, key_name: keyName, sealed }) =>
-    cipher.open({ keyName, sealed }, placeOf(tenant, { appId, field }))
+    cipher.open({ keyName, sealed }, appSecretPlace(tenant, { appId, field }))
   );
 }
 
@@ -66,7 +67,7 @@ export async function rotateAppSecrets(
     .where("key_name", "<>", cipher.keyName).orderBy("company_id").orderBy("app_id")
     .limit(most).forUpdate().execute();
   for (const { company_id: companyId, app_id: appId, field, key_name, sealed } of rows) {
-    const place = placeOf({ companyId }, { appId, field });
+    const place = appSecretPlace({ companyId }, { appId, field });
     const text = cipher.open({ keyName: key_name, sealed }, place);
     const again = cipher.seal(text, place);
     await trx.updateTable("meta_app_secrets")

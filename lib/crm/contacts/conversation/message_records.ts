@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { answered, toMetaFields } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import { calendarEvents } from "@/lib/crm/contacts/conversation/invitation/in_calendar.ts";
 import { isSuperseded, toMail, toPerson } from "@/lib/crm/contacts/conversation/mail_record.ts";
@@ -80,7 +81,9 @@ export function messageRows(db: Db) {
     ])
     .$call(withMember("author"))
     .select(["via.name as via_name", "o.state", "o.state_at", "o.attempts", "o.due_at", "o.error"])
-    .select("o.recipients")
+    .select(["o.recipients", "o.code", "o.note", "o.charged"])
+    .select(["t.reactions", "t.edited_at", "t.earlier", "t.unsent_at", "t.source", "t.content"])
+    .select(["t.template", "t.part", answered.as("answers")])
     .select(filesOf("t", "message_id").as("files"));
 }
 
@@ -114,6 +117,7 @@ export function toMessage(row: Row, { language }: Spoken) {
       calendar: row.calendar,
     }),
     quote: row.quote,
+    ...toMetaFields(row),
     delivery: toDelivery(row, language),
   };
 }

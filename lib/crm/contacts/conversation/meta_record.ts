@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from "kysely";
+import * as z from "zod";
+import type { Content, Source } from "@/lib/channels/meta/read/event.ts";
+import type { MessagePart, MessageTemplate, Reaction, Wording } from "@/lib/db/meta_schema.ts";
+
+/** What a message by WhatsApp, Instagram or Facebook has beside its text. */
+
+const card = z.object({
+  name: z.string().nullable().meta({ description: "Name on the card, as people read it." }),
+  organization: z.string().nullable().meta({ description: "Company that the card names." }),
+  phones: z.array(z.string()).meta({ description: "Phone numbers, as people write them." }),
+  emails: z.array(z.string()).meta({ description: "E-mail addresses on the card." }),
+});
+
+const item = z.object({
+  sku: z.string().meta({ description: "The product's code in Meta's catalog." }),
+  quantity: z.number().meta({ description: "How many of it are ordered." }),
+  price: z.number().nullable().meta({ description: "Price of one; null where none came." }),
+  currency: z.string().nullable().meta({ description: "Currency of the price (ISO 4217)." }),
+});
+
+const contentRecord = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("location"),
+    latitude: z.number().meta({ description: "Degrees north of the equator (WGS 84)." }),
+    longitude: z.number().meta({ description: "Degrees east of Greenwich (WGS 84)." }),
+    name: z.string().nullable().meta({ description: "Name of the place, if it has one." }),
+    address: z.string().nullable().meta({ description: "Address of the place in one line." }),
+    url: z.string().nullable().meta({ description: "Link that came with the place." }),
+  }),
+  z.object({
+    type: z.literal("contacts"),
+    cards: z.array(card).meta({ description: "Contact cards, in the order that they came in." }),
+  }),
+  z.object({
+    type: z.literal("order"),
+    items: z.array(item).meta({ description: "Lines of the order." }),
+  }),
+  z.object({
+    type: z.literal("choice"),
+    title: z.string().meta({ description: "Text of the button or line that was chosen." }),
+    payload: z.string().nullable().meta({ description: "What the button carries for programs." }),
+  }),
+  z.object({ type: z.literal("sticker") }),
+  z.object({
+    type: z.literal("shared"),
+    what: z.enum(["post", "reel", "story", "link"]).meta({ description: "What was shared." }),
+    title: z.string().nullable().meta({ description: "Title of what was shared." }),
+    url: z.string().nullable().meta({ description: "Its address, an http or https link." }),
+  }),
+  z.object({
+    type: z.literal("unsupported"),
+    what: z.string().nullable().meta({ description: "Its kind, as Meta names it." }),
+  }),
+  z.object({
+    type: z.literal("unknown"),
+    what: z.string().nullable().meta({ description: "Its kind, as Meta names it." }),
+  }),
+]).meta({ id: "MessageContent" });
+
+const sourceRecord = z.object({
+  kind: z.enum(["ad", "post", "link", "story_reply", "story_mention", "product", "elsewhere"])
+    .meta({ description: "What led to it; `elsewhere`: somebody answered in another app." }),
+  title: z.string().nullable().meta({ description: "Title of the ad, post or product." }),
+  url: z.string().nullable().meta({ description: "Its address, an http or https link." }),
+  ref: z.string().nullable().meta({ description: "The reference that the link carries." }),
+}).meta({ id: "MessageSource" });
+
+export const metaFields = {
+  answers: z.object({
+    id: z.int().meta({ description: "Id of the message, unique in the company." }),
+    direction: z.enum(["in", "out", "note"]).meta({ description: "Which way that one went." }),
+    text: z.string().meta({ description: "The first 200 characters of its text." }),
+  }).nullable().meta({ description: "The message that it answers; null where it is not known." }),
+  reactions: z.array(z.object({
+    emoji: z.string().meta({ description: "The emoji that was chosen." }),
+    by: z.enum(["them", "us"]).meta({ description: "Who reacted: the person or the account." }),
+    at: z.iso.datetime().meta({ description: "Instant of the reaction." }),
+  })).meta({ description: "Reactions to it that were not taken back." }),
+  edited_at: z.iso.datetime().nullable().meta({
+    description: "When its text was last changed; null where it never was.",
+  }),
+  earlier: z.array(z.object({
+    body: z.string().meta({ description: "Text of the message before it was changed." }),
+    at: z.iso.datetime().meta({ description: "Instant at which the text was replaced." }),
+  })).meta({ description: "Earlier wordings, the oldest first." }),
+  unsent_at: z.iso.datetime().nullable().meta({
+    description: "When its sender took it back: text and files are gone then.",
+  }),
+  source: sourceRecord.nullable().meta({
+    description: "What led to the message, such as an ad; null where nothing is known.",
+  }),
+  content: contentRecord.nullable().meta({
+    description: "What is no text; `body` says it in words. Null where it is text or files.",
+  }),
+  template: z.object({
+    name: z.string().meta({ description: "Name of the template at Meta." }),
+    language: z.string().meta({ description: "Language code of the template, as Meta has it." }),
+  }).nullable().meta({ description: "The WhatsApp template that it was sent by." }),
+  part: z.object({
+    n: z.int().meta({ description: "Which part it is, from 1." }),
+    of: z.int().meta({ description: "How many parts there are." }),
+  }).nullable().meta({
+    description: "Its place where one writing left as several messages; else null.",
+  }),
+};
+
+/** The message that one answers, found by the id that its account has of it. */
+export const answered: RawBuilder<Answered | null> = sql<Answered | null>`(
+  select json_build_object('id', a.id, 'direction', a.direction, 'text', left(a.body, 200))
+  from contact_messages a
+  where t.answers_key is not null and a.company_id = t.company_id and a.via_id = t.via_id
+    and a.external_id = t.answers_key and a.deleted_at is null)`;
+
+interface Answered {
+  id: number;
+  direction: "in" | "out" | "note";
+  text: string;
+}
+
+export interface MetaColumns {
+  answers: Answered | null;
+  reactions: Reaction[] | null;
+  edited_at: Date | null;
+  earlier: Wording[] | null;
+  unsent_at: Date | null;
+  source: Source | null;
+  content: Content | null;
+  template: MessageTemplate | null;
+  part: MessagePart | null;
+}
+
+export function toMetaFields(row: MetaColumns) {
+  return {
+    answers: row.answers,
+    reactions: (row.reactions ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
+    edited_at: row.edited_at,
+    earlier: (row.earlier ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
+    unsent_at: row.unsent_at,
+    source: row.source,
+    content: row.content,
+    template: row.template,
+    part: row.part && { n: row.part.n, of: row.part.of },
+  };
+}
