@@ -44,6 +44,9 @@ const human_agent = fields.human_agent.default(false);
 export const whatsappSettings = z.strictObject({
   ...{ meta_app_id, phone_number_id, waba_id, read_marks },
   import_history: fields.import_history.default(false),
+}).refine((settings) => settings.waba_id !== settings.phone_number_id, {
+  path: ["waba_id"],
+  error: message("notRight"),
 });
 
 export const facebookSettings = z.strictObject({ meta_app_id, page_id, read_marks, human_agent });

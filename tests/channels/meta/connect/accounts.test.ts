@@ -108,6 +108,10 @@ testOnEach("what names no account beneath one's own app is refused", async (worl
       ...whatsapp,
       settings: { ...whatsapp.settings, phone_number_id: "+34911222333" },
     }, ["settings.phone_number_id"]],
+    ["one id for both", {
+      ...whatsapp,
+      settings: { ...whatsapp.settings, waba_id: ids.number },
+    }, ["settings.waba_id"]],
     ["no page", {
       ...instagram,
       settings: { ...instagram.settings, page_id: undefined },
