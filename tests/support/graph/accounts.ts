@@ -87,7 +87,8 @@ function has({ scopes }: GraphToken, scope: string): boolean {
 
 /** Pages that the token's user manages, each with a token of its own. */
 function pagesOf({ token }: GraphRequest, graph: FakeGraph): object[] {
-  return [...graph.state.pages.values()].filter(({ id }) => reaches(token, id))
+  const isPerson = ["user", "system"].includes(token.kind);
+  return [...graph.state.pages.values()].filter(({ id }) => isPerson && reaches(token, id))
     .map((page) => ({ ...linkedTo(page, graph), access_token: pageToken(token, page, graph) }));
 }
 

@@ -2,7 +2,7 @@ import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
 import { hookObjects } from "@/lib/channels/meta/apps/app.ts";
 import type { CallableApp } from "@/lib/channels/meta/apps/find_app.ts";
 import { appAdviceWords, appFailureWords, appStepWords } from "@/lib/channels/meta/apps/words.ts";
-import { metaFailure } from "@/lib/channels/meta/connect/failures.ts";
+import { appFailure } from "@/lib/channels/meta/connect/failures.ts";
 import { adviceOn } from "@/lib/channels/meta/connect/say_look.ts";
 import { hookFields } from "@/lib/channels/meta/connect/subscription.ts";
 import { callGraph, type GraphAnswer, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
@@ -47,7 +47,7 @@ export async function subscribeApp(
       steps.push(passed(name));
       continue;
     }
-    const failure = metaFailure(answer);
+    const failure = appFailure(answer);
     const isReached = answer.kind === "error" && failure.outcome !== "meta_app_secret";
     const advice = isReached ? appAdviceWords.byHand : adviceOn(failure);
     steps.push(failed(name, sayFailure(failure), advice));

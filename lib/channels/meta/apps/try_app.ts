@@ -3,7 +3,7 @@ import { hookObjects } from "@/lib/channels/meta/apps/app.ts";
 import type { findApp } from "@/lib/channels/meta/apps/apps.ts";
 import type { CallableApp } from "@/lib/channels/meta/apps/find_app.ts";
 import { appAdviceWords, appFailureWords, appStepWords } from "@/lib/channels/meta/apps/words.ts";
-import { metaFailure } from "@/lib/channels/meta/connect/failures.ts";
+import { appFailure } from "@/lib/channels/meta/connect/failures.ts";
 import { adviceOn } from "@/lib/channels/meta/connect/say_look.ts";
 import { callGraph, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import { type Step, stepsIn } from "@/lib/channels/out/test_steps.ts";
@@ -34,8 +34,7 @@ async function trySecret({ app }: CallableApp, { network, language }: Trying): P
   const call = { path: `/${app.appId}`, query: { fields: "id" } };
   const answer = await callGraph(network, app.caller, call);
   if (answer.kind === "ok") return passed(name);
-  const isSecret = answer.kind === "error" && [100, 101, 190].includes(answer.error.code ?? 0);
-  const failure = isSecret ? { outcome: "meta_app_secret", status: null } : metaFailure(answer);
+  const failure = appFailure(answer);
   return failed(name, sayFailure(failure), adviceOn(failure));
 }
 

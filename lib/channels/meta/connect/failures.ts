@@ -32,3 +32,9 @@ export function outcomeOf(code: number | null, subcode: number | null): MetaOutc
   if (name === "pace") return "meta_pace";
   return name === "theirs" || name === "unknown" ? "meta_theirs" : "meta_error";
 }
+
+/** What a failed call with the app's own token says: without a valid secret there is none. */
+export function appFailure(answer: Failed): Failure {
+  const isSecret = answer.kind === "error" && [101, 190].includes(answer.error.code ?? 0);
+  return isSecret ? { outcome: "meta_app_secret", status: null } : metaFailure(answer);
+}

@@ -77,9 +77,8 @@ export async function lookBy(
 ): Promise<Look> {
   const look: Look = { steps: [], failure: null, learnt: {} };
   const [first] = steps;
-  const missing = !account.app ? "meta_app" : !account.caller ? "secret" : null;
-  if (missing || !account.caller) {
-    look.failure = { outcome: missing ?? "secret", status: null };
+  if (!account.app || !account.caller) {
+    look.failure = { outcome: account.isAppGone ? "meta_app" : "secret", status: null };
     look.steps.push({ name: first![0], failure: look.failure });
     return look;
   }

@@ -15,8 +15,9 @@ export interface MetaAccount {
   kind: MetaKind;
   settings: Record<string, unknown>;
   name: string;
-  /** Null where it is gone or withdrawn. */
+  /** Null where it is gone or withdrawn, or its secret cannot be read. */
   app: MetaApp | null;
+  isAppGone: boolean;
   /** Null where it cannot be read. */
   caller: GraphCaller | null;
   /** The sealed token: another one was stored meanwhile if it differs. */
@@ -67,6 +68,7 @@ export async function findMetaAccount(
     ...{ id, companyId, kind, settings, name, sealed },
     tokenAt: row.token_at,
     tokenEndsAt: row.token_ends_at,
+    isAppGone: app === null,
     app: app && secrets?.app_secret
       ? { ...app, caller: appCaller(companyId, app.appId, secrets.app_secret) }
       : null,
