@@ -92,7 +92,7 @@ const statements = [
     opted_in_by integer references users,
     opt_in_source text check (length(opt_in_source) between 1 and 200),
     marketing_stopped_at timestamptz,
-    /* another id of the same person, as an event told */
+    /* the same for all ids of which events told that they are one person's */
     joined_to text check (length(joined_to) <= 254),
     primary key (company_id, account_id, person_id),
     foreign key (company_id, account_id) references channel_accounts (company_id, id)

@@ -65,4 +65,11 @@ export interface MetaHandlers {
   tellSource(trx: Trx, account: Account, event: EventOf<"referral">): Promise<EventOutcome>;
   /** Id of the live contact whom the account knows by one of the ids. */
   findPerson(trx: Trx, account: Account, ids: readonly string[]): Promise<number | undefined>;
+  /** The same, where they did something; `heardAt`: it opens their window. */
+  hearPerson(
+    trx: Trx,
+    account: Account,
+    ids: readonly string[],
+    heardAt: Date | null,
+  ): Promise<number | undefined>;
 }

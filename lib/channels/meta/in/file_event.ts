@@ -28,7 +28,7 @@ const filers: { [Type in keyof Events]: Filer<Events[Type]> } = {
   status: (trx, account, event) => fileStatus(trx, account, event),
   receipt: (trx, account, event, { meta }) => fileReceipt(trx, account, event, meta),
   async preference(trx, account, { person: { ids }, at, isMarketingStopped }, { meta }) {
-    const contactId = await meta.findPerson(trx, account, ids);
+    const contactId = await meta.hearPerson(trx, account, ids, null);
     if (contactId === undefined) return nothing;
     const isStopped = isMarketingStopped;
     await noteMarketing(trx, { companyId: account.company_id }, account.id, { ids, at, isStopped });

@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { EventOf } from "@/lib/channels/handlers.ts";
 import { type EventOutcome, personKey } from "@/lib/channels/meta/in/outcome.ts";
-import { hearPeople } from "@/lib/channels/meta/people/people.ts";
-import { findPerson } from "@/lib/crm/contacts/conversation/meta/find.ts";
-import { learnPeople } from "@/lib/crm/contacts/conversation/meta/learn_people.ts";
+import { hearPerson } from "@/lib/crm/contacts/conversation/meta/hear_person.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
 /** A person has changed number or id: the contact learns it, and nobody is told. */
@@ -13,15 +11,8 @@ export async function joinIds(
   account: Account,
   { person, others }: EventOf<"identity">,
 ): Promise<EventOutcome> {
-  const tenant = { companyId: account.company_id };
-  const ids = [...person.ids, ...others];
-  const contactId = await findPerson(trx, account, person.ids) ??
-    await findPerson(trx, account, others);
+  const contactId = await hearPerson(trx, account, [...person.ids, ...others], null);
   if (contactId === undefined) return { waitsFor: personKey(person.ids[0]!) };
-  await learnPeople(trx, tenant, [{ account, contactId, ids }]);
-  await hearPeople(trx, tenant, [
-    { accountId: account.id, ids, heardAt: null, username: null, isNameless: false },
-  ]);
   return { of: { contactId } };
 }
 
@@ -33,11 +24,8 @@ export async function tellSource(
 ): Promise<EventOutcome> {
   const companyId = account.company_id;
   const waits = { waitsFor: personKey(ids[0]!) };
-  const contactId = await findPerson(trx, account, ids);
+  const contactId = await hearPerson(trx, account, ids, at);
   if (contactId === undefined) return waits;
-  await hearPeople(trx, { companyId }, [
-    { accountId: account.id, ids, heardAt: at, username: null, isNameless: false },
-  ]);
   const { rows } = await sql<{ id: number }>`
     update contact_messages set source = coalesce(source, ${JSON.stringify(source)}::jsonb)
     where company_id = ${companyId} and id = (

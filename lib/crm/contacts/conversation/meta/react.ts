@@ -1,8 +1,8 @@
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { EventOf } from "@/lib/channels/handlers.ts";
 import { type EventOutcome, messageKey } from "@/lib/channels/meta/in/outcome.ts";
-import { hearPeople } from "@/lib/channels/meta/people/people.ts";
-import { findPerson, lockMessage } from "@/lib/crm/contacts/conversation/meta/find.ts";
+import { hearPerson } from "@/lib/crm/contacts/conversation/meta/hear_person.ts";
+import { lockMessage } from "@/lib/crm/contacts/conversation/meta/find.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
 
@@ -13,10 +13,7 @@ export async function reactTo(
   { id, emoji, by, at, person: { ids } }: EventOf<"reaction">,
 ): Promise<EventOutcome> {
   const companyId = account.company_id;
-  if (by === "them" && await findPerson(trx, account, ids) !== undefined) {
-    const heard = { accountId: account.id, ids, heardAt: at, username: null, isNameless: false };
-    await hearPeople(trx, { companyId }, [heard]);
-  }
+  if (by === "them") await hearPerson(trx, account, ids, at);
   const locked = await lockMessage(trx, account, id);
   if (!locked) return { waitsFor: messageKey(id) };
   const { contact, message } = locked;
