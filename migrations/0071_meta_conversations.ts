@@ -31,6 +31,8 @@ function usernames(): string[] {
   const searched = `n.name, n.username, n.email, n.organization, n.subject, n.channel_contact_id,
     relevo_endings(coalesce(n.phone_e164, n.phone)),
     relevo_endings(case when n.channel in ('whatsapp', 'phone') then n.channel_contact_id end)`;
+  const watched = ["name", "username", "email", "phone", "phone_e164", "organization", "subject"]
+    .concat("channel", "channel_contact_id", "deleted_at", "is_spam", "held");
   return [
     `create or replace function relevo_index_contacts() returns trigger language plpgsql as $$
       begin
@@ -53,9 +55,11 @@ function usernames(): string[] {
           where i.company_id = n.company_id and i.contact_id = n.id and i.source = 'merge'))) w
         where n.company_id = of_company and n.id = of_id;
       end $$`,
-    `create trigger search_words_username after update of username on contacts
-      for each row when (old.username is distinct from new.username)
-      execute function relevo_reindex_contact()`,
+    "drop trigger search_words_changed on contacts",
+    `create trigger search_words_changed after update of ${watched.join(", ")} on contacts
+      for each row when (${
+      watched.map((name) => `old.${name} is distinct from new.${name}`).join(" or ")
+    }) execute function relevo_reindex_contact()`,
   ];
 }
 

@@ -82,7 +82,7 @@ const frozen: Record<string, string> = {
   "0068_import_remarks": "72709f3eb1f7b7c895c4455ebeeabb4c9f3dba076c5c3f30de392ae49efe7c6d",
   "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
   "0070_meta_apps": "bad8349e7c272f4399a921f4605c1b92cc3dcfe24ddb15bb971c6dff31f0e0f3",
-  "0071_meta_conversations": "5e92f49924ca23978d0caedec5fe72cc3338d1121894276d76aadeb17d7f2c4b",
+  "0071_meta_conversations": "d81926d6062c0a896b889a592308da514528e7824959099b378637f9fa590078",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
