@@ -32,7 +32,9 @@ export type FetchResult =
   /** All of it was kept. `sha256` is in base64. */
   | { outcome: "whole"; size: number; sha256: string }
   | { outcome: "status"; status: number; retryAfter?: string }
-  | { outcome: FetchFailure };
+  /** `size`: as it was told; null where only too many bytes came. */
+  | { outcome: "too_large"; size: number | null }
+  | { outcome: Exclude<FetchFailure, "too_large"> };
 
 type FetchFailure =
   | Exclude<PostResult["outcome"], "status">
@@ -51,7 +53,7 @@ const maxHeadBytes = 1_048_576;
 const redirectStatuses = [301, 302, 303, 307, 308];
 
 class Ending extends Error {
-  constructor(readonly outcome: FetchFailure) {
+  constructor(readonly outcome: FetchFailure, readonly size: number | null = null) {
     super(outcome);
   }
 }
@@ -68,8 +70,9 @@ export async function fetchFile(options: FetchOptions): Promise<FetchResult> {
   try {
     return await follow(options, stop.signal);
   } catch (error) {
-    if (error instanceof Ending) return { outcome: error.outcome };
-    throw error;
+    if (!(error instanceof Ending)) throw error;
+    const { outcome, size } = error;
+    return outcome === "too_large" ? { outcome, size } : { outcome };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
@@ -162,7 +165,7 @@ class Exchange {
   async read(response: http.IncomingMessage): Promise<FetchResult> {
     const { maxBytes, keep } = this.options;
     const told = lengthOf(response);
-    if (told !== null && told > maxBytes) throw new Ending("too_large");
+    if (told !== null && told > maxBytes) throw new Ending("too_large", told);
     // In chunks of one byte each takes six.
     this.#mostWireBytes = maxHeadBytes + 8 * maxBytes;
     this.#flood = "too_large";
