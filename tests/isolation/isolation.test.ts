@@ -33,6 +33,7 @@ const wordless = new Set([
   "GET /api/admin/employees/workload", // numbers
   "POST /api/admin/contacts/{id}/messages", // the message that was sent
   "POST /api/admin/channels/{id}/test", // steps
+  "POST /api/admin/channels/{id}/catch-up", // an id and a time
   "PUT /api/admin/channels/senders", // the address that was said
   "POST /api/admin/channels/{id}/automatic/{mail_id}/conversation", // state and ids
   "POST /api/messages/{messageId}/status", // a state
