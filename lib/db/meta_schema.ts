@@ -2,7 +2,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
-import type { Attachment } from "@/lib/channels/meta/read/event.ts";
 import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
 
 export interface MetaApps {
@@ -121,7 +120,7 @@ export interface FileFetches {
 
 /** Where a file is fetched from, as Attachment has it. */
 export interface FetchSource {
-  kind?: Attachment["kind"];
+  kind?: "image" | "video" | "audio" | "file" | "sticker";
   mediaId: string | null;
   url: string | null;
   sha256: string | null;

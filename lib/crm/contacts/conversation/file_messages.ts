@@ -15,7 +15,7 @@ import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { findMail, findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
-import { namePerson } from "@/lib/crm/contacts/conversation/name_person.ts";
+import { namePerson } from "@/lib/crm/contacts/conversation/meta/name_person.ts";
 import { noteBounce } from "@/lib/crm/contacts/conversation/note_bounce.ts";
 import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
