@@ -105,7 +105,8 @@ export async function addPerson(
       .returning("id").executeTakeFirstOrThrow();
     const place = { company_id: companyId, contact_id: contact.id };
     await trx.insertInto("identities")
-      .values({ ...place, kind: "account_id", value: `${accountId}:${id}` }).execute();
+      .values({ ...place, kind: "account_id", value: `${accountId}:${id}`, source: "channel" })
+      .execute();
     await trx.insertInto("account_people").values({
       ...{ company_id: companyId, account_id: accountId, person_id: id, heard_at: heardAt },
     }).execute();
