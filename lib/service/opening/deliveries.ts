@@ -29,8 +29,8 @@ interface Under {
 
 /** Opens the outgoing side: callbacks, pushes, messages to customers, and times that fall due. */
 export function openDeliveries(under: Under, ends: Ends) {
-  const { config, log, ground, outbound: { network, mailNetwork }, logins, pdfRenderer, pushCa } =
-    under;
+  const { config, log, ground, outbound, logins, pdfRenderer, pushCa } = under;
+  const { network, mailNetwork, graphNetwork } = outbound;
   const { db, queue, live, groups, erasures, holder, vapidKeys, secretCipher: cipher } = ground;
   const { publicUrl, bounds, filesBytesPerCompany } = config;
   const shared = { db, log, holder };
@@ -67,6 +67,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     publicUrl,
     network,
     mailNetwork,
+    graphNetwork,
     logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
