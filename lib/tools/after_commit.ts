@@ -40,6 +40,8 @@ export type CommitEvent =
   | { kind: "callback_due"; leased?: LeasedCallback } & Due
   | { kind: "push_due" } & Due
   | { kind: "message_due" | "time_due"; delayMs: number } & Due
+  /** States of messages to customers have moved: rows of the outbox. */
+  | { kind: "messages_moved"; companyId: number; ids: string[] }
   | { kind: "quote_approved" } & QuoteDue
   /** A company's messages have files that are to be fetched. */
   | { kind: "files_due"; companyId: number }
@@ -74,7 +76,7 @@ interface Process {
   callbacks: { offer(due: (Due & { leased?: LeasedCallback })[]): void };
   pushes?: { offer(due: Due[]): void };
   /** Messages to customers. */
-  messages: Delayed;
+  messages: Delayed & { noteMoved(moved: { companyId: number; id: string }[]): void };
   times: Delayed;
   quotes: { offer(due: QuoteDue[]): void };
   erasures: { offer(erasures: Erasure[]): void };
@@ -108,6 +110,9 @@ export function announceTo(
     for (const companyId of new Set(withFiles.map(({ companyId }) => companyId))) {
       attempt(() => files.offer(companyId));
     }
+    const moved = events.filter((event) => event.kind === "messages_moved")
+      .flatMap(({ companyId, ids }) => ids.map((id) => ({ companyId, id })));
+    if (moved.length > 0) attempt(() => messages.noteMoved(moved));
     for (const { kind, ...one } of events.filter((event) => "delayMs" in event)) {
       const { delayMs, ...item } = one;
       const pool = kind === "message_due" ? messages : times;
