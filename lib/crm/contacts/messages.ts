@@ -164,7 +164,8 @@ async function addPart(
       recipient: to ? JSON.stringify(to) : null,
       subject: mail?.subject ?? null,
       mail: mail ? JSON.stringify(mail.facts) : null,
-      quote_id: body.quote_id ?? null,
+      // The quotation follows the first of several.
+      quote_id: isFirst ? body.quote_id ?? null : null,
       answers_key: answers,
       template: meta?.template ? JSON.stringify(meta.template) : null,
       part: part.of > 1 ? JSON.stringify(part) : null,

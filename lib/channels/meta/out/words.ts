@@ -104,6 +104,10 @@ export const outgoingWords = {
     es: "no es una plantilla aprobada de este número",
     en: "is no approved template of this number",
   },
+  noLink: {
+    es: "no lleva el presupuesto: usa una con un documento, o una variable con {{quote.link}}",
+    en: "does not carry the quotation: use one with a document, or {{quote.link}} as a variable",
+  },
   marketing: {
     es: "es de marketing, y esta persona no lo quiere",
     en: "is marketing, which this person does not want",
