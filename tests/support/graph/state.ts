@@ -117,6 +117,8 @@ export class GraphState {
   perPage = 100;
   readonly media = new Map<string, GraphMedia>();
   readonly sent: GraphSent[] = [];
+  /** Read marks, as they were called. */
+  readonly marks: { accountId: string; body: Record<string, unknown> }[] = [];
   readonly written: GraphWritten[] = [];
   #ids = 0;
 

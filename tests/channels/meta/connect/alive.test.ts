@@ -172,7 +172,7 @@ testOnEach("a token's end is told seven days and one day before", async (world) 
 
 testOnEach("one account that hangs delays no other", async (world) => {
   const { api, inputs } = await openScene(world);
-  const accounts = [];
+  const accounts: { id: number }[] = [];
   for (const input of [inputs.whatsapp, inputs.facebook, inputs.instagram]) {
     accounts.push(await expectData(api("POST", "/channels", input), 201));
   }
