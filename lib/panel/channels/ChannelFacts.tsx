@@ -6,11 +6,12 @@ import type { TimeFormat } from "@/lib/values/dates.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import { metaFacts } from "@/lib/panel/channels/meta/accounts/meta_facts.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
-interface Fact {
+export interface Fact {
   name: string;
   value: ComponentChildren;
 }
@@ -33,8 +34,10 @@ export function ChannelFacts({ account }: ChannelFactsProps) {
     ...(waiting > 0 ? [{ name: words.waiting, value: waiting }] : []),
     ...("imap" in settings ? mailboxFacts(settings, account, page) : [{
       name: words.channel,
-      value: `${words.kinds[kind]} · ${channelWords[channel][language]}`,
+      value: [words.kinds[kind], kind === "program" && channelWords[channel][language]]
+        .filter(Boolean).join(" · "),
     }]),
+    ...("meta_app_id" in settings ? metaFacts(account, Number(settings.meta_app_id), page) : []),
     ...(address ? [{ name: words.address, value: <bdi>{address}</bdi> }] : []),
     ...("callback_url" in settings && settings.callback_url
       ? [{ name: words.callback, value: <bdi>{settings.callback_url}</bdi> }]

@@ -1,14 +1,15 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { AutomaticViewer, ChannelActions } from "@/islands/settings/Channels.tsx";
+import { Templates } from "@/islands/settings/Meta.tsx";
 import { findAccount } from "@/lib/channels/accounts/accounts.ts";
 import { listAutomatic } from "@/lib/channels/in/automatic/automatic.ts";
 import { listProblems, problemQuery } from "@/lib/channels/in/problems.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
+import { hasFeature, panelKinds } from "@/lib/panel/channels/kinds.ts";
 import { channelNow } from "@/lib/panel/channels/channel_now.ts";
 import { ChannelFacts } from "@/lib/panel/channels/ChannelFacts.tsx";
 import { AutomaticMail } from "@/lib/panel/channels/mailbox/AutomaticMail.tsx";
-import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { ProgramSteps } from "@/lib/panel/channels/ProgramSteps.tsx";
 import { ProblemRows } from "@/lib/panel/channels/ProblemRows.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
@@ -32,7 +33,7 @@ export const handler = panelPage({
     const newest = { page: 1, per_page: automaticShown };
     return {
       account,
-      automatic: account.kind === "email"
+      automatic: hasFeature(account.kind, "automatic_mail")
         ? await listAutomatic(trx, reader, account.id, newest)
         : null,
       problems: records,
@@ -47,12 +48,12 @@ export default define.page<typeof handler>(({ data }) => {
   const { href, language } = usePage();
   const { account, automatic, problems, meta, view } = data;
   const words = useWords(channelsWords);
-  const now = channelNow(account);
+  const now = channelNow(account, language);
   return (
     <SettingsFrame
       section="channels"
       title={account.name}
-      text={automatic ? mailboxWords.detail[language] : words.detail}
+      text={panelKinds[account.kind].detail[language]}
       back={{ href: href("/panel/settings/channels"), label: words.back }}
     >
       <div class="space-y-4">
@@ -62,11 +63,12 @@ export default define.page<typeof handler>(({ data }) => {
         </div>
         <ChannelActions first={now} />
       </div>
-      {automatic === null && (
+      {hasFeature(account.kind, "program_steps") && (
         <Panel title={words.next}>
           <ProgramSteps accountId={account.id} />
         </Panel>
       )}
+      {hasFeature(account.kind, "templates") && <Templates accountId={account.id} />}
       <section id="problems" aria-label={words.problems}>
         <Panel title={words.problems}>
           <p class="py-1 text-label text-soft">{words.problemsMeans}</p>
