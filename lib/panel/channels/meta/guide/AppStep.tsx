@@ -58,7 +58,7 @@ export function AppNow({ app, others }: AppNowProps) {
     <>
       <p>
         <bdi class="font-medium">{app.name}</bdi>
-        <span class="text-soft">· {words.appId(app.appId)}</span>
+        <span class="text-soft">{` · ${words.appId(app.appId)}`}</span>
       </p>
       {isSecretWrong(app) && (
         <p role="alert" class="text-danger-text">

@@ -16,7 +16,12 @@ export function HookStep({ app }: { app: GuideApp }) {
     .filter((at) => at !== null);
   return (
     <>
-      <button type="button" class="button button-primary" disabled={isBusy} onClick={run}>
+      <button
+        type="button"
+        class={`button ${handshakes.length > 0 ? "" : "button-primary"}`}
+        disabled={isBusy}
+        onClick={run}
+      >
         {isBusy && <Icon name="loader-circle" class="animate-spin" />}
         {isBusy ? words.subscribing : words.subscribe}
       </button>

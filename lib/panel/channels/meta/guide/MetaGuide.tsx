@@ -14,6 +14,14 @@ import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import { usePolling } from "@/lib/panel/live/use_polling.ts";
 import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 
+const tokenPlace = "https://business.facebook.com/settings/system-users";
+
+/** The page of an app's secret. */
+function appPlace(appId: string | undefined): string {
+  const apps = "https://developers.facebook.com/apps";
+  return appId === undefined ? apps : `${apps}/${appId}/settings/basic/`;
+}
+
 /** No feed tells of Meta's calls. */
 const lookMs = 4_000;
 
@@ -54,13 +62,13 @@ export function MetaGuide({ first, others }: MetaGuideProps) {
         </p>
       </header>
       <ol>
-        <Step {...step("app")}>
+        <Step {...step("app")} place={shared ? undefined : appPlace(app?.appId)}>
           {shared ? owned : app ? <AppNow app={app} others={others} /> : <NewApp others={others} />}
         </Step>
         <Step {...step("hook")} waits={isAdded ? undefined : words.waits.hook}>
           {app ? <HookStep app={app} /> : owned}
         </Step>
-        <Step {...step("token")} waits={isAdded ? undefined : words.waits.hook}>
+        <Step {...step("token")} place={tokenPlace} waits={isAdded ? undefined : words.waits.hook}>
           <TokenStep assets={assets} hasAccounts={accounts.length > 0} />
         </Step>
         <Step

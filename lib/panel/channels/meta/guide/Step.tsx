@@ -9,13 +9,15 @@ interface StepProps {
   number: number;
   isDone: boolean;
   isNext: boolean;
+  /** Where Meta has what it needs. */
+  place?: string;
   /** What has to be done before. */
   waits?: string;
   children?: ComponentChildren;
 }
 
 /** A numbered step: a tick once it is done, where Meta has what it needs, and what to do. */
-export function Step({ step, number, isDone, isNext, waits, children }: StepProps) {
+export function Step({ step, number, isDone, isNext, place, waits, children }: StepProps) {
   const words = useWords(guideWords);
   return (
     <li
@@ -40,7 +42,22 @@ export function Step({ step, number, isDone, isNext, waits, children }: StepProp
             {words.steps[step]}
             <span class="sr-only">: {isDone ? words.done : words.todo}</span>
           </h3>
-          <p class="text-pretty text-meta text-soft">{words.where[step]}</p>
+          <p class="text-pretty text-meta text-soft">
+            {words.where[step]}
+            {place && (
+              <>
+                {" "}
+                <a
+                  class="whitespace-nowrap text-accent underline underline-offset-2"
+                  href={place}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  {words.openMeta}
+                </a>
+              </>
+            )}
+          </p>
         </div>
         {waits ? <p class="text-meta text-soft">{waits}</p> : children}
       </div>

@@ -8,6 +8,7 @@ export const guideWords = {
     es: `${done} de ${total} hechos`,
     en: `${done} of ${total} done`,
   }),
+  openMeta: { es: "Abrirlo en Meta", en: "Open it at Meta" },
   done: { es: "Hecho", en: "Done" },
   todo: { es: "Por hacer", en: "To do" },
   steps: {
@@ -19,10 +20,9 @@ export const guideWords = {
   },
   where: {
     app: {
-      es: "En Meta: developers.facebook.com, Mis aplicaciones, la tuya, Configuración de la app, " +
+      es: "En developers.facebook.com: Mis aplicaciones, la tuya, Configuración de la app, " +
         "Básica. Copia de ahí el identificador y la clave secreta.",
-      en:
-        "At Meta: developers.facebook.com, My Apps, yours, App settings, Basic. Copy the app ID " +
+      en: "At developers.facebook.com: My Apps, yours, App settings, Basic. Copy the app ID " +
         "and the app secret from there.",
     },
     hook: {
@@ -34,12 +34,10 @@ export const guideWords = {
         "in the app, Webhooks, for each product, the callback URL and the verify token.",
     },
     token: {
-      es:
-        "En Meta: business.facebook.com, Configuración, Usuarios del sistema. Asigna al usuario la " +
+      es: "En business.facebook.com: Configuración, Usuarios del sistema. Asigna al usuario la " +
         "aplicación y sus números, páginas y cuentas, y genera un token sin caducidad con los " +
         "permisos de abajo.",
-      en:
-        "At Meta: business.facebook.com, Settings, System users. Assign the app and its numbers, " +
+      en: "At business.facebook.com: Settings, System users. Assign the app and its numbers, " +
         "pages and accounts to the user, and generate a token without an end that has the " +
         "permissions below.",
     },
