@@ -59,7 +59,7 @@ testInBrowser(
     await page.getByRole("heading", { name: "Taller", level: 1 }).waitFor();
     await alive(page);
     const [app] = await expectData(ana("GET", "/meta-apps"));
-    assert.match(page.url(), new RegExp(`/channels/meta/${app.id}\\?`));
+    assert.match(page.url(), new RegExp(`/channels/meta-apps/${app.id}\\?`));
     assert.ok(!(await page.content()).includes(secret), "the secret is read nowhere");
     await step("app").and(page.locator("[data-done]")).waitFor();
     assert.equal(await step("hook").getAttribute("aria-current"), "step");
@@ -132,14 +132,14 @@ async function solvesProblems(
   assert.ok((await raw.text()).includes("wamid"));
   await rows.getByRole("button", { name: /Leer otra vez/ }).click();
   await page.getByText("Sigue sin cuenta").waitFor();
-  await page.goto(`${world.url}${pages}/meta?company_id=1`);
+  await page.goto(`${world.url}${pages}/meta-apps?company_id=1`);
   await alive(page);
   await page.getByRole("link", { name: "1 problema" }).waitFor();
   await assertSound(page, "a list of apps");
   await page.getByRole("link", { name: "Taller de Vigo" }).click();
   await page.locator(`[data-step=app]`).waitFor();
   await alive(page);
-  assert.match(page.url(), new RegExp(`/meta/${appId}\\?`));
+  assert.match(page.url(), new RegExp(`/meta-apps/${appId}\\?`));
 }
 
 testInBrowser("a company shares its app with another, which begins at the token", async (world) => {
@@ -149,7 +149,7 @@ testInBrowser("a company shares its app with another, which begins at the token"
   const looks = { width: 390, colorScheme: "dark", locale: "en-GB" } as const;
   await using browser = await browserOf(world, "luis", looks);
   const { page, watch } = browser;
-  await page.goto(`${world.url}${pages}/meta/${app.id}?company_id=1`);
+  await page.goto(`${world.url}${pages}/meta-apps/${app.id}?company_id=1`);
   await alive(page);
   const step = (name: string) => page.locator(`[data-step=${name}]`);
   await step("app").getByRole("button", { name: "Change" }).click();
@@ -162,7 +162,7 @@ testInBrowser("a company shares its app with another, which begins at the token"
   await assertSound(page, "an app on a phone");
   await screenshot(page, "meta-app-390");
 
-  await page.goto(`${world.url}${pages}/meta?company_id=2`);
+  await page.goto(`${world.url}${pages}/meta-apps?company_id=2`);
   await alive(page);
   await page.getByText("Another company's of yours").waitFor();
   await page.getByRole("link", { name: "Taller" }).click();

@@ -41,7 +41,7 @@ export default define.page<typeof handler>(({ data }) => {
               <a
                 class="button"
                 data-command={meta.connect}
-                href={href("/panel/settings/channels/meta")}
+                href={href("/panel/settings/channels/meta-apps")}
               >
                 <Icon name="message-circle" />
                 {meta.connect}

@@ -64,6 +64,7 @@ export function MetaDialog({ first, onClose }: MetaDialogProps) {
             type="password"
             autocomplete="off"
             spellcheck={false}
+            data-most={1000}
             dir="ltr"
             value={values.token}
             onInput={(event) => change({ token: event.currentTarget.value })}

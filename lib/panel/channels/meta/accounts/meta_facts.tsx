@@ -40,7 +40,7 @@ export function metaFacts(
       value: (
         <a
           class="text-accent underline underline-offset-2"
-          href={href(`/panel/settings/channels/meta/${appId}`)}
+          href={href(`/panel/settings/channels/meta-apps/${appId}`)}
         >
           {words.seeApp}
         </a>

@@ -32,7 +32,7 @@ export function AppActions({ first }: AppActionsProps) {
       look="danger"
       done={words.removed}
       confirm={{ ...words.removeAsk, title: words.removeAsk.title(app.name) }}
-      next={href("/panel/settings/channels/meta")}
+      next={href("/panel/settings/channels/meta-apps")}
     />
   );
 }

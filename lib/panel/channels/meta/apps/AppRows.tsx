@@ -18,7 +18,7 @@ export function AppRows({ apps }: AppRowsProps) {
   return (
     <ul class="list-rows">
       {apps.map((app) => {
-        const page = href(`/panel/settings/channels/meta/${app.id}`);
+        const page = href(`/panel/settings/channels/meta-apps/${app.id}`);
         return (
           <li key={app.id} class="list-row max-lg:flex-wrap" data-id={app.id}>
             <p class="min-w-0 flex-1 basis-full lg:basis-0">

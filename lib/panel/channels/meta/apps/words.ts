@@ -36,10 +36,12 @@ export const metaWords = {
   apps: { es: "Aplicaciones de Meta", en: "Meta apps" },
   shared: { es: "De otra empresa tuya", en: "Another company's of yours" },
   sharedMeans: {
-    es: "La aplicación es de otra empresa, que cuida de su secreto y de su dirección. Aquí se " +
-      "conectan cuentas bajo ella.",
-    en: "The app is another company's, which looks after its secret and address. Here accounts " +
-      "are connected beneath it.",
+    es: "La aplicación es de otra de tus empresas, que cuida de su secreto.",
+    en: "The app is another of your companies', which looks after its secret.",
+  },
+  sharedHook: {
+    es: "La pone también la otra empresa. Aquí solo se conectan cuentas.",
+    en: "The other company sets it too. Here only accounts are connected.",
   },
   appId: (id: string): Text => ({ es: `Identificador ${id}`, en: `App ID ${id}` }),
   accountCount: (n: number): Text => ({

@@ -24,7 +24,7 @@ export function NewApp({ others }: NewAppProps) {
   const words = useWords(metaWords);
   const form = useAppForm({
     first: null,
-    onSaved: (id) => location.assign(href(`/panel/settings/channels/meta/${id}`)),
+    onSaved: (id) => location.assign(href(`/panel/settings/channels/meta-apps/${id}`)),
   });
   return (
     <form noValidate class="max-w-lg space-y-4" {...sentBy(form.save)}>

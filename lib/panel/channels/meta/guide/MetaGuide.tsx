@@ -34,7 +34,7 @@ interface MetaGuideProps {
 /** Leads through connecting, in steps that tick themselves once they are done. */
 export function MetaGuide({ first, others }: MetaGuideProps) {
   const words = useWords(guideWords);
-  const { sharedMeans } = useWords(metaWords);
+  const { sharedMeans, sharedHook } = useWords(metaWords);
   const now = useRegionData("meta-guide", first);
   const { app, shared, accounts } = now;
   const appId = app?.id ?? shared?.id;
@@ -49,9 +49,9 @@ export function MetaGuide({ first, others }: MetaGuideProps) {
     number: guideSteps.indexOf(name) + 1,
     isDone: done[name],
     isNext: next === name,
+    text: words.where[name],
   });
   const isAdded = appId !== undefined;
-  const owned = <p class="text-meta text-soft">{sharedMeans}</p>;
 
   return (
     <section aria-labelledby="meta-guide">
@@ -62,12 +62,23 @@ export function MetaGuide({ first, others }: MetaGuideProps) {
         </p>
       </header>
       <ol>
-        <Step {...step("app")} place={shared ? undefined : appPlace(app?.appId)}>
-          {shared ? owned : app ? <AppNow app={app} others={others} /> : <NewApp others={others} />}
-        </Step>
-        <Step {...step("hook")} waits={isAdded ? undefined : words.waits.hook}>
-          {app ? <HookStep app={app} /> : owned}
-        </Step>
+        {shared
+          ? (
+            <>
+              <Step {...step("app")} text={sharedMeans} />
+              <Step {...step("hook")} text={sharedHook} />
+            </>
+          )
+          : (
+            <>
+              <Step {...step("app")} place={appPlace(app?.appId)}>
+                {app ? <AppNow app={app} others={others} /> : <NewApp others={others} />}
+              </Step>
+              <Step {...step("hook")} waits={isAdded ? undefined : words.waits.hook}>
+                {app && <HookStep app={app} />}
+              </Step>
+            </>
+          )}
         <Step {...step("token")} place={tokenPlace} waits={isAdded ? undefined : words.waits.hook}>
           <TokenStep assets={assets} hasAccounts={accounts.length > 0} />
         </Step>

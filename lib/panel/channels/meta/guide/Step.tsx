@@ -9,7 +9,8 @@ interface StepProps {
   number: number;
   isDone: boolean;
   isNext: boolean;
-  /** Where Meta has what it needs. */
+  /** Where Meta has what it needs, or why nothing has to be done. */
+  text: string;
   place?: string;
   /** What has to be done before. */
   waits?: string;
@@ -17,7 +18,7 @@ interface StepProps {
 }
 
 /** A numbered step: a tick once it is done, where Meta has what it needs, and what to do. */
-export function Step({ step, number, isDone, isNext, place, waits, children }: StepProps) {
+export function Step({ step, number, isDone, isNext, text, place, waits, children }: StepProps) {
   const words = useWords(guideWords);
   return (
     <li
@@ -43,7 +44,7 @@ export function Step({ step, number, isDone, isNext, place, waits, children }: S
             <span class="sr-only">: {isDone ? words.done : words.todo}</span>
           </h3>
           <p class="text-pretty text-meta text-soft">
-            {words.where[step]}
+            {text}
             {place && (
               <>
                 {" "}

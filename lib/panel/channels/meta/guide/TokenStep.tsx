@@ -40,6 +40,7 @@ export function TokenStep({ assets, hasAccounts }: TokenStepProps) {
             type="password"
             autocomplete="off"
             spellcheck={false}
+            data-most={1000}
             dir="ltr"
             value={token}
             onInput={(event) => setToken(event.currentTarget.value)}

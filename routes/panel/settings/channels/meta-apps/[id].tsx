@@ -49,7 +49,7 @@ export default define.page<typeof handler>(({ data }) => {
       section="channels"
       title={name}
       text={words.text}
-      back={{ href: href("/panel/settings/channels/meta"), label: words.title }}
+      back={{ href: href("/panel/settings/channels/meta-apps"), label: words.title }}
     >
       <Cautions />
       <div data-region="meta-guide" hidden>
