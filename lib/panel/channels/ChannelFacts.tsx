@@ -1,20 +1,15 @@
 import { usePage, useWords } from "@/components/page.ts";
-import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
 import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
+import type { Fact } from "@/lib/panel/channels/fact.ts";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
 import { metaFacts } from "@/lib/panel/channels/meta/accounts/meta_facts.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
-
-export interface Fact {
-  name: string;
-  value: ComponentChildren;
-}
 
 interface ChannelFactsProps {
   account: Account;

@@ -1,6 +1,6 @@
 import type { Page } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
-import type { Fact } from "@/lib/panel/channels/ChannelFacts.tsx";
+import type { Fact } from "@/lib/panel/channels/fact.ts";
 import type { Account } from "@/lib/panel/channels/ChannelState.tsx";
 import { settingWords } from "@/lib/panel/channels/meta/accounts/setting_words.ts";
 import { speak } from "@/lib/words/language.ts";

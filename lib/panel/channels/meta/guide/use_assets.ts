@@ -18,8 +18,8 @@ export interface Connection {
 export function useAssets(appId: number) {
   const { companyId, language } = usePage();
   const [token, setToken] = useState("");
-  /** The token that was asked with: what is typed since is another one. */
-  const asked = useRef("");
+  /** The token that told: what is typed since is another one. */
+  const usedToken = useRef("");
   const [assets, setAssets] = useState<Asset[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -39,7 +39,7 @@ export function useAssets(appId: number) {
       setAssets(null);
       return setFailure(failureText(reached, language));
     }
-    asked.current = accessToken;
+    usedToken.current = accessToken;
     setAssets(reached.data);
     setConnections({});
     const offered = reached.data.filter(({ connected }) => !connected).map(assetKey);
@@ -55,13 +55,15 @@ export function useAssets(appId: number) {
       kind,
       name: name.slice(0, 60),
       settings,
-      secrets: { access_token: asked.current },
+      secrets: { access_token: usedToken.current },
     };
-    const made = await callApi<{ id: number }>("channels", { ...caller, method: "POST", json });
+    const account = await callApi<{ id: number }>("channels", { ...caller, method: "POST", json });
     note(
-      made.ok ? { state: "connected" } : { state: "failed", error: failureText(made, language) },
+      account.ok
+        ? { state: "connected" }
+        : { state: "failed", error: failureText(account, language) },
     );
-    if (made.ok) choose(key, false);
+    if (account.ok) choose(key, false);
   }
 
   const [connect, isConnecting] = useOnce(async () => {
