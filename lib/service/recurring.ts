@@ -73,6 +73,11 @@ export const recurring: Recurring[] = [
     run: ({ hookSplitting }) => hookSplitting.sweep(),
   },
   {
+    name: "look at accounts of Meta that are due",
+    schedule: "* * * * *",
+    run: ({ metaAccounts }) => metaAccounts.sweep(),
+  },
+  {
     name: "ask mailboxes for what came",
     schedule: "* * * * *",
     run: ({ mailboxes }) => mailboxes.sweep(),
