@@ -1,6 +1,8 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
-import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
+import { callbackUrlOf } from "@/lib/channels/kinds.ts";
+import { isMetaKind } from "@/lib/channels/meta/account_settings.ts";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
@@ -21,22 +23,21 @@ export function ChannelFacts({ account }: ChannelFactsProps) {
   const { href, language } = page;
   const { id, kind, channel, address, settings, state, waiting } = account;
   const words = useWords(channelsWords);
+  const callbackUrl = callbackUrlOf(account);
   const at = (instant: Date | null) => instant ? <Time at={instant} /> : words.never;
   const rows: Fact[] = [
     { name: words.state, value: <ChannelState account={account} /> },
     { name: words.lastIn, value: at(account.last_received_at) },
     { name: words.lastOut, value: account.can_send ? at(account.last_sent_at) : words.receiveOnly },
     ...(waiting > 0 ? [{ name: words.waiting, value: waiting }] : []),
-    ...("imap" in settings ? mailboxFacts(settings, account, page) : [{
+    ...(kind === "email" ? mailboxFacts(emailSettingsOf(settings), account, page) : [{
       name: words.channel,
       value: [words.kinds[kind], kind === "program" && channelWords[channel][language]]
         .filter(Boolean).join(" · "),
     }]),
-    ...("meta_app_id" in settings ? metaFacts(account, Number(settings.meta_app_id), page) : []),
+    ...(isMetaKind(kind) ? metaFacts(account, page) : []),
     ...(address ? [{ name: words.address, value: <bdi>{address}</bdi> }] : []),
-    ...("callback_url" in settings && settings.callback_url
-      ? [{ name: words.callback, value: <bdi>{settings.callback_url}</bdi> }]
-      : []),
+    ...(callbackUrl ? [{ name: words.callback, value: <bdi>{callbackUrl}</bdi> }] : []),
   ];
   return (
     <>

@@ -1,3 +1,5 @@
+import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
+import { callbackUrlOf } from "@/lib/channels/kinds.ts";
 import type { ChannelNow } from "@/lib/panel/channels/ChannelActions.tsx";
 import type { Account } from "@/lib/panel/channels/ChannelState.tsx";
 import { panelKinds } from "@/lib/panel/channels/kinds.ts";
@@ -13,8 +15,8 @@ export function channelNow(account: Account, language: Language): ChannelNow {
     isFailing: state === "failing",
     removeText: panelKinds[kind].removeText[language],
   };
-  if ("imap" in settings) return { ...base, form: "mailbox", settings };
-  return "callback_url" in settings && kind === "program"
-    ? { ...base, form: "program", channel, callback: settings.callback_url ?? "" }
+  if (kind === "email") return { ...base, form: "mailbox", settings: emailSettingsOf(settings) };
+  return kind === "program"
+    ? { ...base, form: "program", channel, callback: callbackUrlOf(account) ?? "" }
     : { ...base, form: "meta", flags: flagsOf(settings) };
 }

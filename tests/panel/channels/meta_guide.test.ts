@@ -18,6 +18,7 @@ const app: GuideApp = {
   verifyToken: "token",
   changedAt: "2026-11-29T10:00:00.000Z",
   companies: [],
+  fields: { whatsapp_business_account: ["messages"], page: [], instagram: [] },
   objects: { whatsapp_business_account: never, page: never, instagram: never },
   refused: { count: 0, lastAt: null },
 };

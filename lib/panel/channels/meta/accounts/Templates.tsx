@@ -11,10 +11,10 @@ interface Template {
   name: string;
   language: string;
   category: string;
-  header: { text?: string | null } | null;
+  header: { type: string; text: string | null } | null;
   body: string;
   footer: string | null;
-  variables: (string | number)[];
+  variables: string[];
 }
 
 /** Meta is asked for up to some hundred of them. */
@@ -78,8 +78,11 @@ function TemplateRows({ templates }: { templates: Template[] }) {
           <p class="whitespace-pre-line wrap-anywhere" dir="auto">{body}</p>
           {footer && <p class="text-label text-soft" dir="auto">{footer}</p>}
           <p class="text-label text-soft">
-            {words.categories[category] ?? category}
-            {variables.length > 0 && ` · ${words.variables(variables.length)}`}
+            {[
+              words.categories[category] ?? category,
+              header && words.headers[header.type],
+              variables.length > 0 && words.variables(variables.length),
+            ].filter(Boolean).join(" · ")}
           </p>
         </li>
       ))}

@@ -10,8 +10,7 @@ const soonMs = 8 * 86_400_000;
 
 /** What Meta says of an account: its quality, whether its hooks come, and the token's end. */
 export function metaFacts(
-  { kind, quality, token_ends_at: endsAt, subscribed_at: subscribedAt }: Account,
-  appId: number,
+  { kind, settings, quality, token_ends_at: endsAt, subscribed_at: subscribedAt }: Account,
   { href, language, now }: Page,
 ): Fact[] {
   const words = speak(settingWords, language);
@@ -40,7 +39,7 @@ export function metaFacts(
       value: (
         <a
           class="text-accent underline underline-offset-2"
-          href={href(`/panel/settings/channels/meta-apps/${appId}`)}
+          href={href(`/panel/settings/channels/meta-apps/${settings.meta_app_id}`)}
         >
           {words.seeApp}
         </a>

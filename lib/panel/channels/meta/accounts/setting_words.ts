@@ -58,13 +58,18 @@ export const settingWords = {
     en: "The number has no approved templates.",
   },
   loading: { es: "Leyendo las plantillas…", en: "Reading the templates…" },
+  headers: {
+    image: { es: "Con una imagen", en: "With a picture" },
+    video: { es: "Con un vídeo", en: "With a video" },
+    document: { es: "Con un documento", en: "With a document" },
+  } as Record<string, Text>,
   refresh: { es: "Actualizar", en: "Refresh" },
   refreshing: { es: "Preguntando a Meta…", en: "Asking Meta…" },
   refreshed: { es: "Plantillas actualizadas", en: "Templates refreshed" },
   categories: {
-    UTILITY: { es: "Utilidad", en: "Utility" },
-    MARKETING: { es: "Marketing", en: "Marketing" },
-    AUTHENTICATION: { es: "Autenticación", en: "Authentication" },
+    utility: { es: "Utilidad", en: "Utility" },
+    marketing: { es: "Marketing", en: "Marketing" },
+    authentication: { es: "Autenticación", en: "Authentication" },
   } as Record<string, Text>,
   variables: (n: number): Text => ({
     es: n === 1 ? "1 variable" : `${n} variables`,

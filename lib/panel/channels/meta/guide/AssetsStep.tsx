@@ -73,6 +73,7 @@ interface AssetRowProps {
 }
 
 function AssetRow({ id, asset, isChosen, isBusy, connection, onChoose }: AssetRowProps) {
+  const { href } = usePage();
   const words = useWords(guideWords);
   const { kind, name, address, connected } = asset;
   const isConnected = connected || connection?.state === "connected";
@@ -87,7 +88,7 @@ function AssetRow({ id, asset, isChosen, isBusy, connection, onChoose }: AssetRo
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
         <span class="min-w-0 flex-1">
-          <bdi class="block truncate font-medium">{name}</bdi>
+          <bdi class="block truncate font-medium">{name ?? address ?? assetKey(asset)}</bdi>
           <KindName kind={kind} address={address} />
         </span>
         <span role="status" class="shrink-0 text-label">
@@ -102,7 +103,19 @@ function AssetRow({ id, asset, isChosen, isBusy, connection, onChoose }: AssetRo
       </label>
       {connection?.error && (
         <p id={`${id}-error`} role="alert" class="pl-6 text-label text-danger-text">
+          {isConnected && `${words.butFails} `}
           {connection.error}
+          {connection.id !== undefined && (
+            <>
+              {" "}
+              <a
+                class="underline underline-offset-2"
+                href={href(`/panel/settings/channels/${connection.id}`)}
+              >
+                {words.seeAccount}
+              </a>
+            </>
+          )}
         </p>
       )}
     </li>

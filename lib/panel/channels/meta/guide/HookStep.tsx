@@ -11,6 +11,7 @@ import { TestSteps } from "@/lib/panel/channels/TestSteps.tsx";
 /** The hook: set by Relevo or copied, and when Meta proved and used it. */
 export function HookStep({ app }: { app: GuideApp }) {
   const words = useWords(guideWords);
+  const { objects } = useWords(metaWords);
   const { steps, failure, run, isBusy } = useSteps(`meta-apps/${app.id}/subscribe`);
   const handshakes = guideObjects.map((object) => app.objects[object].handshakeAt)
     .filter((at) => at !== null);
@@ -30,6 +31,19 @@ export function HookStep({ app }: { app: GuideApp }) {
       <p class="text-meta text-soft">{words.byHand}</p>
       <CopyLine name="hook" label={words.hookAddress} value={app.hook} />
       <CopyLine name="verify-token" label={words.verifyToken} value={app.verifyToken} />
+      <details class="text-meta">
+        <summary class="font-medium">{words.fields}</summary>
+        <dl class="mt-1 space-y-1.5">
+          {guideObjects.map((object) => (
+            <div key={object}>
+              <dt>{objects[object]}</dt>
+              <dd>
+                <code class="text-label wrap-anywhere">{app.fields[object].join(", ")}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       <p role="status" class="flex items-baseline gap-1.5 text-meta">
         {handshakes.length > 0
           ? (

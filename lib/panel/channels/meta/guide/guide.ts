@@ -4,6 +4,8 @@ import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
 export const guideObjects = ["whatsapp_business_account", "page", "instagram"] as const;
 
+type GuideObject = (typeof guideObjects)[number];
+
 export interface GuideApp {
   id: number;
   version: number;
@@ -14,7 +16,9 @@ export interface GuideApp {
   changedAt: string;
   /** Further companies that may use it. */
   companies: number[];
-  objects: Record<(typeof guideObjects)[number], {
+  /** Fields to choose where hooks are set by hand. */
+  fields: Record<GuideObject, readonly string[]>;
+  objects: Record<GuideObject, {
     handshakeAt: string | null;
     lastHookAt: string | null;
   }>;
@@ -76,7 +80,7 @@ export function isSecretWrong(
 export interface Asset {
   kind: Exclude<AccountKind, "email" | "program">;
   settings: Record<string, unknown>;
-  name: string;
+  name: string | null;
   address: string | null;
   connected: boolean;
 }

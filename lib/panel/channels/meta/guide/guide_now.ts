@@ -1,4 +1,5 @@
 import type { listAccounts } from "@/lib/channels/accounts/accounts.ts";
+import { hookFields } from "@/lib/channels/meta/connect/subscription.ts";
 import type { Member, Membership } from "@/lib/access/members.ts";
 import type { listApps } from "@/lib/channels/meta/apps/apps.ts";
 import {
@@ -34,9 +35,7 @@ export function guideNow(app: Apps[number], accounts: Accounts): GuideNow {
 
 /** Accounts beneath the app. */
 export function beneath({ id }: { id: number }, accounts: Accounts): Accounts {
-  return accounts.filter(({ settings }) =>
-    "meta_app_id" in settings && settings.meta_app_id === id
-  );
+  return accounts.filter(({ settings }) => settings.meta_app_id === id);
 }
 
 export function guideApp(app: OwnApp): GuideApp {
@@ -53,6 +52,10 @@ export function guideApp(app: OwnApp): GuideApp {
     ...{ id, version, name, hook, companies, objects },
     appId: app_id,
     verifyToken: verify_token,
+    fields: Object.fromEntries(guideObjects.map((object) => {
+      const { needed, wanted } = hookFields[object];
+      return [object, [...needed, ...wanted]];
+    })) as unknown as GuideApp["fields"],
     changedAt: app.updated_at.toISOString(),
     refused: { count: refused.count, lastAt: refused.last_at?.toISOString() ?? null },
   };

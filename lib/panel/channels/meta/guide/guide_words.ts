@@ -81,6 +81,7 @@ export const guideWords = {
     es: "El navegador no deja copiar: selecciónalo y cópialo tú.",
     en: "The browser does not let copy: select it and copy it yourself.",
   },
+  fields: { es: "Campos que se marcan en Meta", en: "Fields to choose at Meta" },
   handshake: { es: "Meta la comprobó", en: "Meta proved it" },
   noHandshake: {
     es: "Meta todavía no ha llamado. Esta página lo ve sola en cuanto llame.",
@@ -112,6 +113,8 @@ export const guideWords = {
       "generate another token.",
   },
   connected: { es: "Conectada", en: "Connected" },
+  butFails: { es: "Está conectada, pero todavía falla:", en: "It is connected, but fails yet:" },
+  seeAccount: { es: "Ver la cuenta", en: "See the account" },
   already: { es: "Ya conectada", en: "Connected already" },
   connect: (n: number): Text => ({
     es: n === 1 ? "Conectar 1 cuenta" : `Conectar ${n} cuentas`,

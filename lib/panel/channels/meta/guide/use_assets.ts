@@ -11,7 +11,14 @@ const assetsMs = 60_000;
 
 export interface Connection {
   state: "busy" | "connected" | "failed";
-  error?: string;
+  /** Of a connected one too: Meta was asked at once. */
+  error?: string | null;
+  id?: number;
+}
+
+interface Account {
+  id: number;
+  last_error: string | null;
 }
 
 /** What a token reaches, which of it is chosen, and how connecting each went. */
@@ -37,7 +44,8 @@ export function useAssets(appId: number) {
     });
     if (!reached.ok) {
       setAssets(null);
-      return setFailure(failureText(reached, language));
+      const isTokenWrong = reached.why === "refused" && reached.fields.access_token;
+      return setFailure(isTokenWrong || failureText(reached, language));
     }
     usedToken.current = accessToken;
     setAssets(reached.data);
@@ -51,19 +59,16 @@ export function useAssets(appId: number) {
     const note = (one: Connection) => setConnections((before) => ({ ...before, [key]: one }));
     note({ state: "busy" });
     const { kind, name, settings } = asset;
-    const json = {
-      kind,
-      name: name.slice(0, 60),
-      settings,
-      secrets: { access_token: usedToken.current },
-    };
-    const account = await callApi<{ id: number }>("channels", { ...caller, method: "POST", json });
-    note(
-      account.ok
-        ? { state: "connected" }
-        : { state: "failed", error: failureText(account, language) },
-    );
-    if (account.ok) choose(key, false);
+    const secrets = { access_token: usedToken.current };
+    const account = await callApi<Account>("channels", {
+      ...caller,
+      method: "POST",
+      json: { kind, settings, secrets, ...(name === null ? {} : { name }) },
+    });
+    if (!account.ok) return note({ state: "failed", error: failureText(account, language) });
+    const { id, last_error } = account.data;
+    note({ state: "connected", id, error: last_error });
+    choose(key, false);
   }
 
   const [connect, isConnecting] = useOnce(async () => {
