@@ -119,3 +119,55 @@ async function choosesAccounts(page: Page, world: World, appId: number): Promise
   await page.getByRole("button", { name: "Probar" }).click();
   await page.locator("[data-region=state]").getByText("Funciona").waitFor();
 }
+
+/** 5: the first message ticks the last step by itself; the account's page has what Meta told. */
+async function hearsTheFirst(page: Page, world: World, hook: string): Promise<void> {
+  const { graph } = world;
+  const message = page.locator("[data-step=message]");
+  const account = page.url();
+  await page.getByText("Calidad, según Meta").waitFor();
+  await page.getByText("No acaba").waitFor();
+  await page.getByText("presupuesto_listo").waitFor();
+  await assertSound(page, "a connected number");
+  await screenshot(page, "meta-number");
+  await changesSettings(page, world);
+  await page.getByRole("link", { name: "Ver cómo está conectada" }).click();
+  await alive(page);
+  await message.getByText("Todavía nada").first().waitFor();
+  const app = graph.state.apps.get(ids.app)!;
+  const called = world.url + new URL(hook).pathname;
+  const answer = await graph.deliver(called, app, payload("whatsapp/text"));
+  assert.equal(answer.status, 200);
+  await answer.body?.cancel();
+  await message.and(page.locator("[data-done]")).waitFor();
+  await page.getByText("5 de 5 hechos").waitFor();
+  await assertSound(page, "all five steps");
+  await screenshot(page, "meta-done");
+
+  await page.goto(account);
+  await alive(page);
+  await page.getByRole("button", { name: "Borrar…" }).click();
+  await page.getByText("lo que le escriban ya no entra").waitFor();
+  await page.getByRole("button", { name: "Borrar la cuenta" }).click();
+  await page.getByRole("heading", { name: "Canales", level: 1 }).waitFor();
+}
+
+/** Read marks off, another token that Meta refuses, and the templates asked for again. */
+async function changesSettings(page: Page, world: World): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Editar" });
+  await page.getByRole("button", { name: "Editar" }).click();
+  await dialog.getByLabel("Nombre").fill("Recepción");
+  await dialog.getByLabel("Mostrar que se ha leído").uncheck();
+  await assertSound(page, "settings of a number");
+  await screenshot(page, "meta-settings");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const [account] = await expectData(apiOf(world, people.ana)("GET", "/channels"))
+    .then((accounts) => accounts.filter(({ kind }: { kind: string }) => kind === "whatsapp"));
+  assert.deepEqual([account.name, account.settings.read_marks], ["Recepción", false]);
+  breakGraph(world, "/message_templates");
+  await page.getByRole("button", { name: "Actualizar" }).click();
+  await page.locator(".toast").filter({ hasText: "Meta" }).waitFor();
+  await page.getByRole("button", { name: "Actualizar" }).click();
+  await page.getByText("Plantillas actualizadas").waitFor();
+}

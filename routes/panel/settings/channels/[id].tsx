@@ -1,8 +1,9 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { AutomaticViewer, ChannelActions } from "@/islands/settings/Channels.tsx";
-import { Templates } from "@/islands/settings/Meta.tsx";
+import { VerbButton } from "@/islands/record/VerbButton.tsx";
 import { findAccount } from "@/lib/channels/accounts/accounts.ts";
 import { listAutomatic } from "@/lib/channels/in/automatic/automatic.ts";
+import { listTemplates } from "@/lib/channels/meta/templates/templates.ts";
 import { listProblems, problemQuery } from "@/lib/channels/in/problems.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
@@ -10,6 +11,8 @@ import { hasFeature, panelKinds } from "@/lib/panel/channels/kinds.ts";
 import { channelNow } from "@/lib/panel/channels/channel_now.ts";
 import { ChannelFacts } from "@/lib/panel/channels/ChannelFacts.tsx";
 import { AutomaticMail } from "@/lib/panel/channels/mailbox/AutomaticMail.tsx";
+import { settingWords } from "@/lib/panel/channels/meta/accounts/setting_words.ts";
+import { Templates } from "@/lib/panel/channels/meta/accounts/Templates.tsx";
 import { ProgramSteps } from "@/lib/panel/channels/ProgramSteps.tsx";
 import { ProblemRows } from "@/lib/panel/channels/ProblemRows.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
@@ -36,6 +39,9 @@ export const handler = panelPage({
       automatic: hasFeature(account.kind, "automatic_mail")
         ? await listAutomatic(trx, reader, account.id, newest)
         : null,
+      templates: hasFeature(account.kind, "templates")
+        ? await listTemplates(trx, member, account.id)
+        : null,
       problems: records,
       meta,
       view: viewOf(url, member.companyId, ignored),
@@ -46,8 +52,9 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { href, language } = usePage();
-  const { account, automatic, problems, meta, view } = data;
+  const { account, automatic, templates, problems, meta, view } = data;
   const words = useWords(channelsWords);
+  const number = useWords(settingWords);
   const now = channelNow(account, language);
   return (
     <SettingsFrame
@@ -68,7 +75,24 @@ export default define.page<typeof handler>(({ data }) => {
           <ProgramSteps accountId={account.id} />
         </Panel>
       )}
-      {hasFeature(account.kind, "templates") && <Templates accountId={account.id} />}
+      {templates && (
+        <Panel
+          title={number.templates}
+          end={
+            <VerbButton
+              path={`channels/${account.id}/templates/refresh`}
+              label={number.refresh}
+              icon="rotate-cw"
+              done={number.refreshed}
+            />
+          }
+        >
+          <p class="py-1 text-pretty text-label text-soft">{number.templatesMeans}</p>
+          <div data-region="templates">
+            <Templates templates={templates} />
+          </div>
+        </Panel>
+      )}
       <section id="problems" aria-label={words.problems}>
         <Panel title={words.problems}>
           <p class="py-1 text-label text-soft">{words.problemsMeans}</p>

@@ -57,14 +57,12 @@ export const settingWords = {
     es: "El número no tiene plantillas aprobadas.",
     en: "The number has no approved templates.",
   },
-  loading: { es: "Leyendo las plantillas…", en: "Reading the templates…" },
   headers: {
     image: { es: "Con una imagen", en: "With a picture" },
     video: { es: "Con un vídeo", en: "With a video" },
     document: { es: "Con un documento", en: "With a document" },
   } as Record<string, Text>,
   refresh: { es: "Actualizar", en: "Refresh" },
-  refreshing: { es: "Preguntando a Meta…", en: "Asking Meta…" },
   refreshed: { es: "Plantillas actualizadas", en: "Templates refreshed" },
   categories: {
     utility: { es: "Utilidad", en: "Utility" },

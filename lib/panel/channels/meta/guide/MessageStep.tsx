@@ -12,7 +12,7 @@ export function MessageStep({ accounts }: { accounts: GuideAccount[] }) {
   const isSilent = accounts.some(({ receivedAt }) => receivedAt === null);
   return (
     <>
-      <ul class="list-rows" role="status">
+      <ul class="list-rows" aria-live="polite">
         {accounts.map(({ id, kind, name, address, receivedAt }) => (
           <li key={id} class="flex flex-wrap items-baseline gap-x-3 py-2">
             <span class="min-w-0 flex-1">
