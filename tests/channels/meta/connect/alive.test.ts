@@ -194,7 +194,7 @@ testOnEach("one account that hangs delays no other", async (world) => {
         .every(({ checked_at }) => checked_at !== null),
     { what: "the others to be looked at" },
   );
-  assert.equal((await rowOf(world, accounts[0].id)).checked_at, null);
+  assert.equal((await rowOf(world, accounts[0]!.id)).checked_at, null);
   free.resolve();
   await sweep;
 }, options);
