@@ -35,3 +35,17 @@ export function watchArrivals(onArrival: () => void): () => void {
   document.addEventListener(regionsReplaced, look);
   return () => document.removeEventListener(regionsReplaced, look);
 }
+
+/** Hides players of what this browser cannot play, such as Ogg Opus; the file can be saved. */
+export function watchSounds(): () => void {
+  const look = () => {
+    for (const player of document.querySelectorAll<HTMLAudioElement>("audio[data-sound]")) {
+      const type = player.dataset.sound!;
+      const coded = type === "audio/ogg" ? "audio/ogg; codecs=opus" : type;
+      player.hidden = player.canPlayType(coded) === "";
+    }
+  };
+  look();
+  document.addEventListener(regionsReplaced, look);
+  return () => document.removeEventListener(regionsReplaced, look);
+}
