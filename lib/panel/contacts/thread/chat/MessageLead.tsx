@@ -24,7 +24,7 @@ export function MessageLead({ entry: { answers, source }, title, hrefOf }: Messa
       )}
       {answers && (
         <a class="message-answers" href={hrefOf(answers.id)}>
-          <span>{words.answersTo(answers.direction === "in" ? title : words.us)}</span>
+          <span>{answers.direction === "in" ? words.answersTo(title) : words.answersUs}</span>
           <span class="line-clamp-2 text-text" dir="auto">{answers.text || words.noText}</span>
         </a>
       )}
