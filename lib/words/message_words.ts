@@ -6,6 +6,7 @@ export const messageWords = {
   us: { es: "Nosotros", en: "Us" },
   answersTo: (who: string): Text => ({ es: `Responde a ${who}`, en: `Answers ${who}` }),
   answersUs: { es: "Responde a un mensaje nuestro", en: "Answers a message of ours" },
+  answer: { es: "Responder a este mensaje", en: "Answer this message" },
   noText: { es: "Mensaje sin texto", en: "Message without text" },
   unsent: { es: "Mensaje eliminado por quien lo envió", en: "Message unsent by its sender" },
   edited: { es: "Editado", en: "Edited" },

@@ -34,6 +34,7 @@ export interface ThreadEntry extends ThreadMeta {
   meta: FormMeta | null;
   channel: Selectable<Contacts>["channel"] | null;
   via: string | null;
+  via_id: number | null;
   files: FileRecord[];
   delivery: ReturnType<typeof toDelivery>;
   /** Headers and state of a mail; null for other messages and notes. */
@@ -92,7 +93,7 @@ export async function readThread(
     )
     select e.kind, e.id, e.at, e.contact_id, e.direction, e.meta, e.channel, e.total,
       concat_ws(' ', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.id) as cursor,
-      via.name as via,
+      via.name as via, e.via_id,
       case when e.id = ${whole} then e.body else left(e.body, ${lettersShown}) end as body,
       case when e.id = ${whole} then 0 else greatest(length(e.body) - ${lettersShown}, 0) end
         as rest,

@@ -85,6 +85,6 @@ function toAccount(
 }
 
 function toEntry(entry: ThreadEntry) {
-  const { meta: _, mail, cursor: _c, ...ofEntry } = entry;
+  const { meta: _, mail, cursor: _c, via_id: _v, ...ofEntry } = entry;
   return { ...ofEntry, subject: mail?.subject ?? null };
 }

@@ -1,6 +1,8 @@
 import { usePage, useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
+import { isClosed } from "@/lib/panel/composer/apps/standing.ts";
+import type { AppTemplate } from "@/lib/panel/composer/apps/template_text.ts";
 import { isSent, takesFiles } from "@/lib/panel/composer/entry_kinds.ts";
 import type { ComposerProps, useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
@@ -13,19 +15,22 @@ interface ComposerEndProps {
   composer: ReturnType<typeof useComposer>;
   area: RefObject<HTMLTextAreaElement>;
   props: ComposerProps;
+  onTemplate(template: AppTemplate): void;
 }
 
 /** Below the text: what writing to people needs, files, and the button that sends it. */
-export function ComposerEnd({ id, composer, area, props }: ComposerEndProps) {
+export function ComposerEnd({ id, composer, area, props, onTemplate }: ComposerEndProps) {
   const { companyId, language } = usePage();
-  const { kind, via, isSending, attach } = composer;
-  const { fill, email, whatsapp } = props;
+  const { kind, via, isSending, attach, sender } = composer;
+  const isOver = isClosed(sender?.meta ?? null, new Date());
+  const { fill, email, whatsapp, subject } = props;
   const words = useWords(composerWords);
   return (
     <div class="composer-end">
       {fill && isSent(kind) && (
         <PeopleTools
           {...{ id, composer, area, fill, email, whatsapp, companyId, language }}
+          onTemplate={subject.contact_id === undefined ? null : onTemplate}
         />
       )}
       {takesFiles(kind) && (
@@ -48,7 +53,8 @@ export function ComposerEnd({ id, composer, area, props }: ComposerEndProps) {
         type="submit"
         class="button button-primary ml-auto"
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        disabled={isSending}
+        disabled={isSending || isOver}
+        aria-describedby={isOver ? `${id}-window` : undefined}
       >
         {isSending && <Icon name="loader-circle" class="animate-spin" />}
         {via === null ? words.buttons[kind] : words.send}

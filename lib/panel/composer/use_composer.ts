@@ -56,10 +56,34 @@ function useAccount(senders: Senders | undefined, kind: EntryKind) {
     ? own ?? accounts[0]!.id
     : own;
   const sender = accounts.find(({ id }) => id === via);
-  return { via, name: sender?.name ?? "", reply: sender?.mail ?? null, setChosen };
+  return {
+    via,
+    sender: sender ?? null,
+    name: sender?.name ?? "",
+    reply: sender?.mail ?? null,
+    setChosen,
+  };
+}
+
+/** The message that an answer by an app quotes: buttons of the thread choose it. */
+function useAnswers(onChoose: (via: number) => void) {
+  const [answers, setAnswers] = useState<{ id: number; text: string } | null>(null);
+  useEffect(() => {
+    const press = ({ target }: MouseEvent) => {
+      const button = (target as Element).closest<HTMLElement>("[data-answer]");
+      if (!button) return;
+      const { answer, via, text = "" } = button.dataset;
+      setAnswers({ id: Number(answer), text });
+      onChoose(Number(via));
+    };
+    document.addEventListener("click", press);
+    return () => document.removeEventListener("click", press);
+  });
+  return { answers, setAnswers };
 }
 
 interface Parts {
+  answers: ReturnType<typeof useAnswers>;
   draft: ReturnType<typeof useDraft>;
   account: ReturnType<typeof useAccount>;
   line: ReturnType<typeof useLine>;
@@ -71,13 +95,28 @@ interface Parts {
 function useSending(options: ComposerOptions, parts: Parts) {
   const { companyId, language, timeZone } = usePage();
   const [isSending, setSending] = useState(false);
-  const { draft, account, attachments, type, setFailure } = parts;
+  const { draft, account, answers, attachments, type, setFailure } = parts;
   const { kind, text, typed, latest } = draft;
   const { contact_id } = options.subject;
 
   function refuse(why: string | null): void {
     setSending(false);
     setFailure(why);
+  }
+
+  /** Shows the new message, and that it leaves. @returns whether it does */
+  async function follow(message: SentMessage, onBack: () => void): Promise<boolean> {
+    await refreshRegions();
+    if (!message.delivery) return false;
+    const { showLeaving } = await loadLeaving();
+    showLeaving(message, {
+      companyId,
+      language,
+      contactId: contact_id ?? message.contact_id!,
+      isElsewhere: contact_id === undefined,
+      onBack,
+    });
+    return true;
   }
 
   async function send(): Promise<void> {
@@ -108,20 +147,13 @@ function useSending(options: ComposerOptions, parts: Parts) {
     attachments.clear();
     draft.setMail({});
     type("");
-    await refreshRegions();
-    if (outcome.data.delivery) {
-      const { showLeaving } = await loadLeaving();
-      return showLeaving(outcome.data, {
-        ...caller,
-        contactId: contact_id ?? outcome.data.contact_id!,
-        isElsewhere: contact_id === undefined,
-        onBack: () => {
-          if (latest.current !== "") return;
-          draft.setMail(typed);
-          type(text);
-        },
-      });
-    }
+    answers.setAnswers(null);
+    const isLeaving = await follow(outcome.data, () => {
+      if (latest.current !== "") return;
+      draft.setMail(typed);
+      type(text);
+    });
+    if (isLeaving) return;
     // A message of a thread cannot be undone: it stays in the conversation.
     const isThread = path.endsWith("/messages");
     const own = isThread ? null : `${path}/${outcome.data.id}`;
@@ -129,13 +161,13 @@ function useSending(options: ComposerOptions, parts: Parts) {
     showMade({ text: done, path: own, hasPage: isLine(kind) }, caller);
   }
 
-  return { isSending, send };
+  return { isSending, send, follow };
 }
 
 /** The call that stores the text, or an error text if something is missing. */
 async function callOf(
   about: ComposerOptions,
-  { draft, account, line, attachments }: Parts,
+  { draft, account, answers: { answers }, line, attachments }: Parts,
   { language, timeZone }: { language: Language; timeZone: string },
 ): Promise<EntryCall | string> {
   const { kind, text, typed, learned } = draft;
@@ -152,7 +184,9 @@ async function callOf(
     const body = isNote && text.trim() === "" ? names : text;
     const mail = reply && (await loadMail()).mailValues(typed, reply, learned);
     const { textCall } = await loadCalls();
-    return textCall(kind, { body, via, files: ids, mail, after: leaving?.newestSeen() }, about);
+    const after = leaving?.newestSeen();
+    const answered = account.sender?.meta ? answers?.id : undefined;
+    return textCall(kind, { body, via, files: ids, mail, after, answers: answered }, about);
   }
   const entry = await line.read();
   if (entry.title === "") return composerWords.noTitle[language];
@@ -206,7 +240,14 @@ export function useComposer(options: ComposerOptions) {
     return () => document.removeEventListener(givenBack, takeBack);
   });
 
-  const sending = useSending(options, { draft, account, line, attachments, type, setFailure });
+  const answers = useAnswers((via) => {
+    draft.choose("reply");
+    account.setChosen(via);
+  });
+  const sending = useSending(
+    options,
+    { draft, account, answers, line, attachments, type, setFailure },
+  );
   return {
     ...sending,
     kinds,
@@ -215,6 +256,8 @@ export function useComposer(options: ComposerOptions) {
     failure,
     accounts,
     via,
+    sender: account.sender,
+    ...answers,
     type,
     line: line.line,
     /** Mailbox to send by, and the mail fields typed for it. */

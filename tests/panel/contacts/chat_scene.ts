@@ -14,11 +14,15 @@ interface ChatOptions {
   name?: string;
   /** What they wrote first. */
   text?: string;
+  /** How long ago they wrote, in hours; null: they never did. */
+  heardHoursAgo?: number | null;
+  settings?: Record<string, unknown>;
 }
 
 /** A contact who wrote to an account an hour ago, and a way to file more of their messages. */
 export async function chat(world: World, options: ChatOptions = {}) {
   const { channel = "whatsapp", name = "Marta Gil", text = "Hola" } = options;
+  const { heardHoursAgo = 1, settings = {} } = options;
   const { db } = world.services.database;
   const minute = 60_000;
   let at = Date.now() - 60 * minute;
@@ -30,7 +34,10 @@ export async function chat(world: World, options: ChatOptions = {}) {
       name: `Taller ${channel}`,
       address: "+34 600 000 001",
       state: "working",
-      settings: JSON.stringify({ meta_app_id: 1, phone_number_id: "1", page_id: "1", ig_id: "1" }),
+      settings: JSON.stringify({
+        ...{ meta_app_id: 1, phone_number_id: "1", page_id: "1", ig_id: "1" },
+        ...settings,
+      }),
     }).returning("id").executeTakeFirstOrThrow();
     const contact = await trx.insertInto("contacts").values({
       company_id: 1,
@@ -39,6 +46,21 @@ export async function chat(world: World, options: ChatOptions = {}) {
       phone: "+34 600 111 222",
       status: "read",
     }).returning("id").executeTakeFirstOrThrow();
+    const person = channel === "whatsapp" ? "34600111222" : "7012345678901234";
+    await trx.insertInto("identities").values({
+      company_id: 1,
+      contact_id: contact.id,
+      kind: "account_id",
+      value: `${account.id}:${person}`,
+      source: "channel",
+    }).execute();
+    await trx.insertInto("account_people").values({
+      company_id: 1,
+      account_id: account.id,
+      person_id: person,
+      username: channel === "instagram" ? "marta.gil" : null,
+      heard_at: heardHoursAgo === null ? null : new Date(Date.now() - heardHoursAgo * 60 * minute),
+    }).execute();
     return { accountId: account.id, contactId: contact.id };
   });
 

@@ -7,6 +7,7 @@ import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { AppMark } from "@/lib/panel/contacts/thread/chat/AppMark.tsx";
+import { AnswerButton } from "@/lib/panel/contacts/thread/chat/AnswerButton.tsx";
 import { MessageContent } from "@/lib/panel/contacts/thread/chat/MessageContent.tsx";
 import { MessageFoot } from "@/lib/panel/contacts/thread/chat/MessageFoot.tsx";
 import { MessageLead } from "@/lib/panel/contacts/thread/chat/MessageLead.tsx";
@@ -127,6 +128,7 @@ function Head({ entry, contact, title, isOneOfMany }: HeadProps) {
       {part && <span>· {words.part(part.n, part.of)}</span>}
       <Way entry={entry} isOneOfMany={isOneOfMany} />
       {direction === "note" && <span>· {inboxWords.note[language].toLowerCase()}</span>}
+      {app && <AnswerButton entry={entry} />}
     </p>
   );
 }
