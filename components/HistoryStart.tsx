@@ -7,5 +7,4 @@ export function HistoryStart() {
   return <script dangerouslySetInnerHTML={{ __html: start }} />;
 }
 
-const start = `(()=>{const mark=()=>history.state||history.replaceState({},"");mark();` +
-  `addEventListener("hashchange",mark)})()`;
+const start = `(onhashchange=()=>history.state||history.replaceState({},""))()`;

@@ -1,10 +1,9 @@
 import { useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { ComposerEnd } from "@/lib/panel/composer/ComposerEnd.tsx";
 import { type EntryKind, isLine, kindKeys, takesFiles } from "@/lib/panel/composer/entry_kinds.ts";
 import { type ComposerProps, useComposer } from "@/lib/panel/composer/use_composer.ts";
-import type { AppTemplate } from "@/lib/panel/composer/apps/template_text.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
 import { isShortcut, sentBy } from "@/lib/panel/page/keys.ts";
 import { idOf } from "@/lib/panel/page/id_of.ts";
@@ -22,18 +21,13 @@ const AnsweredMessage = later(
   () => import("@/lib/panel/composer/apps/AnsweredMessage.tsx"),
   "AnsweredMessage",
 );
-const SendTemplate = later(
-  () => import("@/lib/panel/composer/apps/SendTemplate.tsx"),
-  "SendTemplate",
-);
 const MailSignature = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailSignature");
 
 /** Form for messages, notes, calls, tasks and events of a record, each with a shortcut key. */
 export function Composer(props: ComposerProps) {
-  const { subject, people, me, fill } = props;
+  const { subject, people, me } = props;
   const composer = useComposer(props);
-  const { kind, text, line, failure, via, mail, files, answers, sender } = composer;
-  const [template, setTemplate] = useState<AppTemplate | null>(null);
+  const { kind, text, line, failure, via, mail, files, answered } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
   const words = useWords(composerWords);
   const id = idOf("composer", ...Object.entries(subject).flat());
@@ -50,84 +44,69 @@ export function Composer(props: ComposerProps) {
 
   const { onSubmit, onKeyDown } = sentBy(send);
   return (
-    <>
-      <form
-        class="composer"
-        onSubmit={onSubmit}
-        onDragOver={(event) => markOver(event, hasFiles)}
-        onDragLeave={(event) => markOver(event, false)}
-        onDrop={(event) => {
-          if (hasFiles) event.preventDefault();
-          markOver(event, false);
-          if (hasFiles) composer.attach([...event.dataTransfer?.files ?? []]);
-        }}
-        onKeyDown={(event) => {
-          const isInArea = event.target === area.current;
-          if (event.key === "Escape" && !event.currentTarget.closest("dialog")) {
-            area.current?.blur();
-          }
-          const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
-          if (isOneLine && isPlainEnter && isInArea) {
-            event.preventDefault();
-            send();
-          } else onKeyDown(event);
-        }}
-      >
-        <EntryKinds id={id} composer={composer} words={words} area={area} />
-        {answers && sender?.meta && (
-          <AnsweredMessage
-            text={answers.text}
-            onDrop={() => composer.setAnswers(null)}
-          />
-        )}
-        {mail && <MailFields key={via} id={id} {...mail} onType={composer.typeMail} />}
-        <label for={id} class="sr-only">{label}</label>
-        <textarea
-          ref={area}
-          id={id}
-          class="control"
-          rows={isOneLine ? 1 : 2}
-          data-most={isOneLine ? 300 : 10_000}
-          dir="auto"
-          placeholder={label}
-          value={text}
-          readOnly={composer.isSending}
-          aria-invalid={failure ? "true" : undefined}
-          onInput={(event) => composer.type(event.currentTarget.value)}
-          onPaste={(event) => {
-            const pasted = [...event.clipboardData?.files ?? []];
-            if (pasted.length === 0 || !hasFiles) return;
-            event.preventDefault();
-            composer.attach(pasted);
-          }}
-        />
-        {mail?.reply.signature && <MailSignature text={mail.reply.signature} />}
-        <p role="alert" class="mt-1 text-label text-danger-text empty:hidden">{failure}</p>
-        {files.length > 0 && hasFiles && <AttachedFiles files={files} onRemove={composer.remove} />}
-        {line && (
-          <Understood
-            task={line}
-            assigneeId={line.personId ?? me}
-            people={people}
-            onLeave={composer.leave}
-          />
-        )}
-        <ComposerEnd
-          id={id}
-          composer={composer}
-          area={area}
-          props={props}
-          onTemplate={setTemplate}
-        />
-      </form>
-      {template && fill && subject.contact_id !== undefined && (
-        <SendTemplate
-          {...{ id, composer, template, fill }}
-          contactId={subject.contact_id}
-          onClose={() => setTemplate(null)}
+    <form
+      class="composer"
+      onSubmit={onSubmit}
+      onDragOver={(event) => markOver(event, hasFiles)}
+      onDragLeave={(event) => markOver(event, false)}
+      onDrop={(event) => {
+        if (hasFiles) event.preventDefault();
+        markOver(event, false);
+        if (hasFiles) composer.attach([...event.dataTransfer?.files ?? []]);
+      }}
+      onKeyDown={(event) => {
+        const isInArea = event.target === area.current;
+        if (event.key === "Escape" && !event.currentTarget.closest("dialog")) {
+          area.current?.blur();
+        }
+        const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
+        if (isOneLine && isPlainEnter && isInArea) {
+          event.preventDefault();
+          send();
+        } else onKeyDown(event);
+      }}
+    >
+      <EntryKinds id={id} composer={composer} words={words} area={area} />
+      {answers && sender?.meta && (
+        <AnsweredMessage
+          text={answers.text}
+          onDrop={() => composer.setAnswers(null)}
         />
       )}
-    </>
+      {mail && <MailFields key={via} id={id} {...mail} onType={composer.typeMail} />}
+      <label for={id} class="sr-only">{label}</label>
+      <textarea
+        ref={area}
+        id={id}
+        class="control"
+        rows={isOneLine ? 1 : 2}
+        data-most={isOneLine ? 300 : 10_000}
+        dir="auto"
+        placeholder={label}
+        value={text}
+        readOnly={composer.isSending}
+        aria-invalid={failure ? "true" : undefined}
+        onInput={(event) => composer.type(event.currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = [...event.clipboardData?.files ?? []];
+          if (pasted.length === 0 || !hasFiles) return;
+          event.preventDefault();
+          composer.attach(pasted);
+        }}
+      />
+      {mail?.reply.signature && <MailSignature text={mail.reply.signature} />}
+      <p role="alert" class="mt-1 text-label text-danger-text empty:hidden">{failure}</p>
+      {files.length > 0 && hasFiles && <AttachedFiles files={files} onRemove={composer.remove} />}
+      {line && (
+        <Understood
+          task={line}
+          assigneeId={line.personId ?? me}
+          people={people}
+          onLeave={composer.leave}
+        />
+      )}
+      <ComposerEnd id={id} composer={composer} area={area} props={props} />
+    </form>
   );
 }
 

@@ -1,8 +1,6 @@
 import { usePage, useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { isClosed } from "@/lib/panel/composer/apps/standing.ts";
-import type { AppTemplate } from "@/lib/panel/composer/apps/template_text.ts";
 import { isSent, takesFiles } from "@/lib/panel/composer/entry_kinds.ts";
 import type { ComposerProps, useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
@@ -15,14 +13,12 @@ interface ComposerEndProps {
   composer: ReturnType<typeof useComposer>;
   area: RefObject<HTMLTextAreaElement>;
   props: ComposerProps;
-  onTemplate(template: AppTemplate): void;
 }
 
 /** Below the text: what writing to people needs, files, and the button that sends it. */
-export function ComposerEnd({ id, composer, area, props, onTemplate }: ComposerEndProps) {
+export function ComposerEnd({ id, composer, area, props }: ComposerEndProps) {
   const { companyId, language } = usePage();
-  const { kind, via, isSending, attach, sender } = composer;
-  const isOver = isClosed(sender?.meta ?? null, new Date());
+  const { kind, via, isSending, attach, isClosed } = composer;
   const { fill, email, whatsapp, subject } = props;
   const words = useWords(composerWords);
   return (
@@ -30,7 +26,7 @@ export function ComposerEnd({ id, composer, area, props, onTemplate }: ComposerE
       {fill && isSent(kind) && (
         <PeopleTools
           {...{ id, composer, area, fill, email, whatsapp, companyId, language }}
-          onTemplate={subject.contact_id === undefined ? null : onTemplate}
+          contactId={subject.contact_id}
         />
       )}
       {takesFiles(kind) && (
@@ -51,10 +47,10 @@ export function ComposerEnd({ id, composer, area, props, onTemplate }: ComposerE
       )}
       <button
         type="submit"
-        class="button button-primary ml-auto"
+        class="button button-primary ml-auto disabled:opacity-50"
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        disabled={isSending || isOver}
-        aria-describedby={isOver ? `${id}-window` : undefined}
+        disabled={isSending || isClosed}
+        aria-describedby={isClosed ? `${id}-window` : undefined}
       >
         {isSending && <Icon name="loader-circle" class="animate-spin" />}
         {via === null ? words.buttons[kind] : words.send}

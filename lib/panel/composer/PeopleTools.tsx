@@ -2,7 +2,7 @@ import { useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { isMetaKind } from "@/lib/channels/meta/out/limits.ts";
-import type { AppTemplate } from "@/lib/panel/composer/apps/template_text.ts";
+import { sendTemplate } from "@/lib/panel/composer/apps/send_template.ts";
 import { peopleWords } from "@/lib/panel/composer/people_words.ts";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { useSlash } from "@/lib/panel/composer/use_slash.ts";
@@ -25,18 +25,19 @@ export interface PeopleToolsProps extends Reach {
   composer: ReturnType<typeof useComposer>;
   area: RefObject<HTMLTextAreaElement>;
   fill: FillValues;
-  /** Takes a template of WhatsApp; null where none can be sent. */
-  onTemplate: ((template: AppTemplate) => void) | null;
+  /** The contact, on its page: templates of WhatsApp go to nobody else. */
+  contactId?: number;
 }
 
 /** Tools for messages to people: choice of account, reply templates, links to other programs. */
 export function PeopleTools(props: PeopleToolsProps) {
-  const { id, composer, area, fill, onTemplate } = props;
+  const { id, composer, area, fill, contactId } = props;
   const { email, whatsapp } = useRegionData<Reach>("reach", {
     email: props.email,
     whatsapp: props.whatsapp,
   });
   const { kind, text, type, accounts, via, choosesVia, sender, files } = composer;
+  const hasAppTemplates = contactId !== undefined && sender?.kind === "whatsapp";
   const words = useWords(peopleWords);
   const menu = useSlash({ text, type, area });
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
@@ -69,11 +70,11 @@ export function PeopleTools(props: PeopleToolsProps) {
           fill={fill}
           keys={keys}
           area={area}
-          accountId={onTemplate && sender?.kind === "whatsapp" ? sender.id : null}
+          accountId={hasAppTemplates ? sender.id : null}
           onPick={menu.put}
           onPickOfApp={(template) => {
             menu.put("");
-            onTemplate?.(template);
+            sendTemplate({ id, contactId: contactId!, sender: sender!, template, fill });
           }}
           onClose={menu.close}
         />
@@ -85,7 +86,8 @@ export function PeopleTools(props: PeopleToolsProps) {
           reach={sender.meta}
           text={text}
           files={files.length}
-          onTemplates={onTemplate && menu.ask}
+          onTemplates={hasAppTemplates ? menu.ask : null}
+          onStanding={composer.setClosed}
         />
       )}
       {accounts.length > 0 && (

@@ -15,6 +15,7 @@ import {
   kindsOn,
 } from "@/lib/panel/composer/entry_kinds.ts";
 import { useAttachments } from "@/lib/panel/composer/files/use_attachments.ts";
+import { answerChosen, type Answered } from "@/lib/panel/page/answer_chosen.ts";
 import { type GivenBack, useDraft } from "@/lib/panel/composer/use_draft.ts";
 import { useLine } from "@/lib/panel/composer/use_line.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
@@ -65,25 +66,9 @@ function useAccount(senders: Senders | undefined, kind: EntryKind) {
   };
 }
 
-/** The message that an answer by an app quotes: buttons of the thread choose it. */
-function useAnswers(onChoose: (via: number) => void) {
-  const [answers, setAnswers] = useState<{ id: number; text: string } | null>(null);
-  useEffect(() => {
-    const press = ({ target }: MouseEvent) => {
-      const button = (target as Element).closest<HTMLElement>("[data-answer]");
-      if (!button) return;
-      const { answer, via, text = "" } = button.dataset;
-      setAnswers({ id: Number(answer), text });
-      onChoose(Number(via));
-    };
-    document.addEventListener("click", press);
-    return () => document.removeEventListener("click", press);
-  });
-  return { answers, setAnswers };
-}
-
 interface Parts {
-  answers: ReturnType<typeof useAnswers>;
+  answered: Answered | null;
+  setAnswered(message: Answered | null): void;
   draft: ReturnType<typeof useDraft>;
   account: ReturnType<typeof useAccount>;
   line: ReturnType<typeof useLine>;
@@ -95,7 +80,7 @@ interface Parts {
 function useSending(options: ComposerOptions, parts: Parts) {
   const { companyId, language, timeZone } = usePage();
   const [isSending, setSending] = useState(false);
-  const { draft, account, answers, attachments, type, setFailure } = parts;
+  const { draft, account, attachments, type, setFailure } = parts;
   const { kind, text, typed, latest } = draft;
   const { contact_id } = options.subject;
 
@@ -147,7 +132,7 @@ function useSending(options: ComposerOptions, parts: Parts) {
     attachments.clear();
     draft.setMail({});
     type("");
-    answers.setAnswers(null);
+    parts.setAnswered(null);
     const isLeaving = await follow(outcome.data, () => {
       if (latest.current !== "") return;
       draft.setMail(typed);
@@ -167,7 +152,7 @@ function useSending(options: ComposerOptions, parts: Parts) {
 /** The call that stores the text, or an error text if something is missing. */
 async function callOf(
   about: ComposerOptions,
-  { draft, account, answers: { answers }, line, attachments }: Parts,
+  { draft, account, answered, line, attachments }: Parts,
   { language, timeZone }: { language: Language; timeZone: string },
 ): Promise<EntryCall | string> {
   const { kind, text, typed, learned } = draft;
@@ -185,8 +170,7 @@ async function callOf(
     const mail = reply && (await loadMail()).mailValues(typed, reply, learned);
     const { textCall } = await loadCalls();
     const after = leaving?.newestSeen();
-    const answered = account.sender?.meta ? answers?.id : undefined;
-    return textCall(kind, { body, via, files: ids, mail, after, answers: answered }, about);
+    return textCall(kind, { body, via, files: ids, mail, after, answers: answered?.id }, about);
   }
   const entry = await line.read();
   if (entry.title === "") return composerWords.noTitle[language];
@@ -207,6 +191,8 @@ export function useComposer(options: ComposerOptions) {
   const accounts = senders?.accounts ?? [];
   const kinds = kindsOn(options.subject, { question, canSend: accounts.length > 0 });
   const [failure, setFailure] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
+  const [answered, setAnswered] = useState<Answered | null>(null);
   const draft = useDraft(options, kinds);
   const { kind, text, typed, learned, errors } = draft;
   const account = useAccount(senders, kind);
@@ -236,18 +222,24 @@ export function useComposer(options: ComposerOptions) {
       setFailure(null);
       draft.takeBack((event as CustomEvent<GivenBack>).detail);
     };
+    const answer = (event: Event) => {
+      const { detail } = event as CustomEvent<Answered>;
+      setAnswered(detail);
+      draft.choose("reply");
+      account.setChosen(detail.via);
+    };
     document.addEventListener(givenBack, takeBack);
-    return () => document.removeEventListener(givenBack, takeBack);
+    document.addEventListener(answerChosen, answer);
+    return () => {
+      document.removeEventListener(givenBack, takeBack);
+      document.removeEventListener(answerChosen, answer);
+    };
   });
 
-  const answers = useAnswers((via) => {
-    draft.choose("reply");
-    account.setChosen(via);
+  const sending = useSending(options, {
+    ...{ draft, account, answered, line, attachments },
+    ...{ type, setFailure, setAnswered },
   });
-  const sending = useSending(
-    options,
-    { draft, account, answers, line, attachments, type, setFailure },
-  );
   return {
     ...sending,
     kinds,
@@ -257,7 +249,11 @@ export function useComposer(options: ComposerOptions) {
     accounts,
     via,
     sender: account.sender,
-    ...answers,
+    answered,
+    setAnswered,
+    /** Whether nothing can be written to the person just now. */
+    isClosed,
+    setClosed,
     type,
     line: line.line,
     /** Mailbox to send by, and the mail fields typed for it. */
@@ -274,6 +270,7 @@ export function useComposer(options: ComposerOptions) {
     /** Changes the account and drops the recipient, which belongs to the previous one. */
     choosesVia(next: number | null) {
       draft.dropRecipient();
+      setAnswered(null);
       account.setChosen(next);
     },
     attach: attachments.attach,

@@ -16,14 +16,21 @@ interface AppLinesProps {
   files: number;
   /** Opens the templates; none where they cannot be used. */
   onTemplates: (() => void) | null;
+  /** Told whether the window is over. */
+  onStanding(isOver: boolean): void;
 }
 
 /** Whom a message by an app goes to, how long they can be written to, and in how many parts. */
-export function AppLines({ id, kind, reach, text, files, onTemplates }: AppLinesProps) {
+export function AppLines(props: AppLinesProps) {
+  const { id, kind, reach, text, files, onTemplates, onStanding } = props;
   const words = useWords(appWords);
   const standing = useStanding(reach);
   const count = partCount(kind, text, files);
   const isOver = standing.state === "template" || standing.state === "closed";
+  useEffect(() => {
+    onStanding(isOver);
+    return () => onStanding(false);
+  }, [isOver]);
   return (
     <div class="w-full space-y-1 text-label text-soft">
       <p class="flex flex-wrap items-center gap-x-1.5">
@@ -48,7 +55,7 @@ export function AppLines({ id, kind, reach, text, files, onTemplates }: AppLines
           )}
         </p>
       )}
-      <p role="status" class={count > mostParts ? "text-danger-text" : ""}>
+      <p role="status" class={`empty:hidden ${count > mostParts ? "text-danger-text" : ""}`}>
         {count > mostParts
           ? words.tooMany(count, mostParts)
           : count > 1 && !isOver

@@ -21,10 +21,3 @@ export function standingOf({ windowUntil, after }: MetaReach, now: Date): Standi
   if (after === "human_agent" && end && end > now) return { state: "human_agent", until: end };
   return { state: "closed", isFirst };
 }
-
-/** Whether a text can leave now. */
-export function isClosed(reach: MetaReach | null, now: Date): boolean {
-  if (!reach) return false;
-  const { state } = standingOf(reach, now);
-  return state === "template" || state === "closed";
-}

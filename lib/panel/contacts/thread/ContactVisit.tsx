@@ -50,6 +50,7 @@ export function ContactVisit({ id, title, isNew }: ContactVisitProps) {
     const stops = [
       watchUndos(),
       watchSounds(),
+      watchAnswers(),
       watchMailPresses({ companyId, language }),
       watchArrivals(() => {
         isUnread = true;

@@ -1,3 +1,4 @@
+import { answerChosen, type Answered } from "@/lib/panel/page/answer_chosen.ts";
 import { refreshRegions, regionsReplaced } from "@/lib/panel/live/regions.ts";
 
 /** Delay before an ended undo is removed, since clocks differ a little. */
@@ -48,4 +49,18 @@ export function watchSounds(): () => void {
   look();
   document.addEventListener(regionsReplaced, look);
   return () => document.removeEventListener(regionsReplaced, look);
+}
+
+/** Tells the composer which message an answer shall quote. Returns a stop function. */
+export function watchAnswers(): () => void {
+  const press = ({ target }: MouseEvent) => {
+    const button = (target as Element).closest<HTMLElement>("[data-answer]");
+    if (!button) return;
+    const { answer, via, text = "" } = button.dataset;
+    const detail: Answered = { id: Number(answer), via: Number(via), text };
+    document.dispatchEvent(new CustomEvent(answerChosen, { detail }));
+    document.querySelector<HTMLElement>(".composer textarea")?.focus();
+  };
+  document.addEventListener("click", press);
+  return () => document.removeEventListener("click", press);
 }
