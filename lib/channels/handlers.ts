@@ -38,6 +38,8 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
     tenant: Tenant,
     moved: { messageId: number; state: DeliveryState }[],
   ): Promise<void>;
+  /** Tells open pages and phones of files that came after their messages, or were given up. */
+  noteFiles(trx: Trx, tenant: Tenant, messageIds: readonly number[]): Promise<void>;
   /** Notes the progress of mails in place of notifications. */
   noteMail(
     trx: Trx,

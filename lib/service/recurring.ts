@@ -73,6 +73,11 @@ export const recurring: Recurring[] = [
     run: ({ hookSplitting }) => hookSplitting.sweep(),
   },
   {
+    name: "fetch files of messages",
+    schedule: "* * * * *",
+    run: ({ fileFetches }) => fileFetches.sweep(),
+  },
+  {
     name: "ask mailboxes for what came",
     schedule: "* * * * *",
     run: ({ mailboxes }) => mailboxes.sweep(),

@@ -11,6 +11,7 @@ import type { GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
+import type { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
 import type { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
 import type { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
@@ -94,6 +95,8 @@ export interface Services {
   mailboxes: Mailboxes;
   /** Messages to customers. */
   outbox: OutboxPool;
+  /** Files of messages that are fetched from Meta. */
+  fileFetches: FileFetches;
   files: FileStore;
   fileLinks: FileLinks | null;
   pdfRenderer: PdfRenderer;

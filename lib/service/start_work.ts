@@ -8,11 +8,20 @@ let scheduled = false;
 /** Starts queue, first sweep and recurring list; calling it again does nothing (builds, tests). */
 export function startWork(services: Services, queue: Queue): void {
   const { callbacks, push, outbox, dueTimes, reading, mailboxes, approvedQuotes, log } = services;
-  const { hookSplitting } = services;
+  const { hookSplitting, fileFetches } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
   queue.listen((message) => offerDue(services, message))
     .catch((error) => log.error("queue_stopped", describeError(error)));
-  const pools = [callbacks, push?.pool, outbox, dueTimes, hookSplitting, reading, approvedQuotes];
+  const pools = [
+    callbacks,
+    push?.pool,
+    outbox,
+    dueTimes,
+    hookSplitting,
+    reading,
+    approvedQuotes,
+    fileFetches,
+  ];
   Promise.all(pools.map((pool) => pool?.sweep()))
     .then(() => mailboxes.sweep())
     .catch((error) => log.warn("sweep_failed", describeError(error)));

@@ -41,6 +41,8 @@ export type CommitEvent =
   | { kind: "push_due" } & Due
   | { kind: "message_due" | "time_due"; delayMs: number } & Due
   | { kind: "quote_approved" } & QuoteDue
+  /** A company's messages have files that are to be fetched. */
+  | { kind: "files_due"; companyId: number }
   | { kind: "erased"; erasure: Erasure };
 
 /** Ids and time of an erasure: nothing of the persons. */
@@ -76,12 +78,13 @@ interface Process {
   times: Delayed;
   quotes: { offer(due: QuoteDue[]): void };
   erasures: { offer(erasures: Erasure[]): void };
+  files: { offer(companyId: number): void };
   log: Log;
 }
 
 /** Wakes streams, then offers callbacks and pushes; the sweep finds what a failure missed. */
 export function announceTo(
-  { live, callbacks, pushes, messages, times, quotes, erasures, log }: Process,
+  { live, callbacks, pushes, messages, times, quotes, erasures, files, log }: Process,
 ): Announce {
   const attempt = (task: () => void) => {
     try {
@@ -101,6 +104,10 @@ export function announceTo(
     if (approved.length > 0) attempt(() => quotes.offer(approved));
     const erased = events.filter((event) => event.kind === "erased");
     if (erased.length > 0) attempt(() => erasures.offer(erased.map(({ erasure }) => erasure)));
+    const withFiles = events.filter((event) => event.kind === "files_due");
+    for (const companyId of new Set(withFiles.map(({ companyId }) => companyId))) {
+      attempt(() => files.offer(companyId));
+    }
     for (const { kind, ...one } of events.filter((event) => "delayMs" in event)) {
       const { delayMs, ...item } = one;
       const pool = kind === "message_due" ? messages : times;

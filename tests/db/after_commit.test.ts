@@ -91,7 +91,8 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const live = { publish: (changes: Change[]) => void published.push(changes) };
   const listed: Erasure[] = [];
   const erasures = { offer: (erased: Erasure[]) => void listed.push(...erased) };
-  const pools = { callbacks, messages, times, quotes, erasures, log };
+  const files = { offer: () => {} };
+  const pools = { callbacks, messages, times, quotes, erasures, files, log };
   announceTo({ live, ...pools })([changed("ana"), due, changed("luis")]);
   assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
   assert.deepEqual([offered, lines], [[[due]], []]);

@@ -1,3 +1,4 @@
+import { graphWords } from "@/lib/channels/meta/out/words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Sentence for each outcome of a failed call: those of lib/outbound, and our own. */
@@ -68,6 +69,7 @@ export const failureWords = {
     es: "El programa dice que no se entregó.",
     en: "The program says it did not arrive.",
   },
+  ...graphWords,
 };
 
 export const stepWords = {

@@ -1,10 +1,10 @@
 import type { Attachment } from "@/lib/channels/meta/read/event.ts";
-import { addressIn, idIn, lineIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
+import { fileAddressIn, idIn, lineIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
 
 const longestName = 200;
 
 /** A file as an event names it; what is left out is not known. */
-export function attachmentOf(kind: Attachment["kind"], known: Partial<Attachment>): Attachment {
+export function attachmentOf(kind: Attachment["kind"], details: Partial<Attachment>): Attachment {
   return {
     kind,
     mediaId: null,
@@ -14,14 +14,14 @@ export function attachmentOf(kind: Attachment["kind"], known: Partial<Attachment
     sha256: null,
     isVoice: false,
     isStory: false,
-    ...known,
+    ...details,
   };
 }
 
 /** Media of a WhatsApp message (Meta: "Media messages"). */
 export function mediaIn(kind: Attachment["kind"], media: Untyped): Attachment | null {
   const mediaId = idIn(media.id);
-  const url = addressIn(media.url);
+  const url = fileAddressIn(media.url);
   if (mediaId === null && url === null) return null;
   return attachmentOf(kind, {
     mediaId,

@@ -39,6 +39,8 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfProblem: notifyUnread,
   noteMail,
   noteMoved,
+  noteFiles: (trx, tenant, messageIds) =>
+    recordMoves(trx, tenant, messageIds.map((messageId) => ({ messageId })), silentVerb),
 };
 
 const failures: readonly DeliveryState[] = ["partly", "failed", "uncertain"];
