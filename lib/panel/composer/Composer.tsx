@@ -67,10 +67,10 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <EntryKinds id={id} composer={composer} words={words} area={area} />
-      {answers && sender?.meta && (
+      {answered && (
         <AnsweredMessage
-          text={answers.text}
-          onDrop={() => composer.setAnswers(null)}
+          text={answered.text}
+          onDrop={() => composer.setAnswered(null)}
         />
       )}
       {mail && <MailFields key={via} id={id} {...mail} onType={composer.typeMail} />}

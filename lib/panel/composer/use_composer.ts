@@ -4,7 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
-import type { EntryCall } from "@/lib/panel/composer/calls.ts";
 import type { SentMessage } from "@/lib/panel/composer/leaving.ts";
 import {
   type About,
@@ -15,7 +14,6 @@ import {
   kindsOn,
 } from "@/lib/panel/composer/entry_kinds.ts";
 import { useAttachments } from "@/lib/panel/composer/files/use_attachments.ts";
-import { answerChosen, type Answered } from "@/lib/panel/page/answer_chosen.ts";
 import { type GivenBack, useDraft } from "@/lib/panel/composer/use_draft.ts";
 import { useLine } from "@/lib/panel/composer/use_line.ts";
 import { composerWords } from "@/lib/panel/composer/words.ts";
@@ -24,7 +22,7 @@ import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import { givenBack, showMade } from "@/lib/panel/save/run_verb.ts";
+import { answerChosen, type Answered, givenBack, showMade } from "@/lib/panel/save/run_verb.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface ComposerProps extends ComposerOptions {
@@ -42,7 +40,7 @@ export interface ComposerOptions extends About {
   me: number;
 }
 
-const loadCalls = () => fetchModule(() => import("@/lib/panel/composer/calls.ts"));
+const loadCalls = () => fetchModule(() => import("@/lib/panel/composer/entry_call.ts"));
 const loadMail = () => fetchModule(() => import("@/lib/panel/composer/mail_values.ts"));
 const loadLeaving = () => fetchModule(() => import("@/lib/panel/composer/leaving.ts"));
 
@@ -66,7 +64,7 @@ function useAccount(senders: Senders | undefined, kind: EntryKind) {
   };
 }
 
-interface Parts {
+export interface Parts {
   answered: Answered | null;
   setAnswered(message: Answered | null): void;
   draft: ReturnType<typeof useDraft>;
@@ -108,7 +106,8 @@ function useSending(options: ComposerOptions, parts: Parts) {
     if (isSending || (text.trim() === "" && attachments.files.length === 0)) return;
     setSending(true);
     const caller = { companyId, language };
-    const call = await callOf(options, parts, { language, timeZone })
+    const call = await loadCalls()
+      .then(({ callOf }) => callOf(options, parts, { language, timeZone }))
       .catch(() => noNetwork(language));
     if (typeof call === "string") return refuse(call);
     const { path, json } = call;
@@ -147,36 +146,6 @@ function useSending(options: ComposerOptions, parts: Parts) {
   }
 
   return { isSending, send, follow };
-}
-
-/** The call that stores the text, or an error text if something is missing. */
-async function callOf(
-  about: ComposerOptions,
-  { draft, account, answered, line, attachments }: Parts,
-  { language, timeZone }: { language: Language; timeZone: string },
-): Promise<EntryCall | string> {
-  const { kind, text, typed, learned } = draft;
-  const { via, reply } = account;
-  if (!isLine(kind)) {
-    const leaving = via === null ? null : await loadLeaving();
-    const unfilled = leaving && leaving.unfilledIn(text, language);
-    if (unfilled !== null) return unfilled;
-    const ids = await attachments.ready();
-    if (typeof ids === "string") return ids;
-    // A note has words; those of a thread may be files alone.
-    const isNote = about.subject.contact_id === undefined && kind !== "message";
-    const names = attachments.files.map(({ name }) => name).join(", ");
-    const body = isNote && text.trim() === "" ? names : text;
-    const mail = reply && (await loadMail()).mailValues(typed, reply, learned);
-    const { textCall } = await loadCalls();
-    const after = leaving?.newestSeen();
-    return textCall(kind, { body, via, files: ids, mail, after, answers: answered?.id }, about);
-  }
-  const entry = await line.read();
-  if (entry.title === "") return composerWords.noTitle[language];
-  if (kind === "event" && entry.day === null) return composerWords.noDay[language];
-  const { lineCall } = await loadCalls();
-  return lineCall(kind, { line: entry, assigneeId: about.me, timeZone }, about);
 }
 
 function noNetwork(language: Language): string {

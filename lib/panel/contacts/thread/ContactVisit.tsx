@@ -5,6 +5,7 @@ import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { noteVisit } from "@/lib/panel/frame/recent.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
 import {
+  watchAnswers,
   watchArrivals,
   watchSounds,
   watchUndos,

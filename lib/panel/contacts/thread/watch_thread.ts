@@ -1,5 +1,5 @@
-import { answerChosen, type Answered } from "@/lib/panel/page/answer_chosen.ts";
 import { refreshRegions, regionsReplaced } from "@/lib/panel/live/regions.ts";
+import { answerChosen, type Answered } from "@/lib/panel/save/run_verb.ts";
 
 /** Delay before an ended undo is removed, since clocks differ a little. */
 const marginMs = 500;
