@@ -36,7 +36,17 @@ const statements = [
     /* when token, subscription and number were looked at last */
     add column checked_at timestamptz,
     /* until when conversations were read again after a gap */
-    add column caught_up_at timestamptz`,
+    add column caught_up_at timestamptz,
+    /* of Meta's kinds: when they are looked at next, which leases them too */
+    add column check_due_at timestamptz,
+    /* when the token was stored or renewed */
+    add column token_at timestamptz,
+    /* so many days before its end members were told */
+    add column token_told smallint,
+    /* when templates were read; null where that is due */
+    add column templates_at timestamptz`,
+  `create index channel_accounts_check on channel_accounts (check_due_at)
+    where check_due_at is not null and deleted_at is null`,
   // Who is known to an account by which id: they stay with it when contacts are merged.
   `create table account_people (
     company_id integer not null references companies,

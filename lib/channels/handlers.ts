@@ -48,4 +48,8 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   ): Promise<void>;
   tellOfFailure(trx: Trx, account: Account): Promise<void>;
   tellOfProblem(trx: Trx, account: Account): Promise<void>;
+  /** Notifies that the account's token ends in so many days. */
+  tellOfTokenEnd(trx: Trx, account: Account, days: number): Promise<void>;
+  /** Notifies that Meta had dropped the account's subscription, which was made again. */
+  tellOfSubscription(trx: Trx, account: Account): Promise<void>;
 }

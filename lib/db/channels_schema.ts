@@ -29,6 +29,10 @@ export interface ChannelAccounts {
   subscribed_at: Date | null;
   checked_at: Date | null;
   caught_up_at: Date | null;
+  check_due_at: Date | null;
+  token_at: Date | null;
+  token_told: number | null;
+  templates_at: Date | null;
 }
 
 interface LastError {

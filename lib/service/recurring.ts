@@ -78,6 +78,11 @@ export const recurring: Recurring[] = [
     run: ({ fileFetches }) => fileFetches.sweep(),
   },
   {
+    name: "look at accounts of Meta that are due",
+    schedule: "* * * * *",
+    run: ({ metaAccounts }) => metaAccounts.sweep(),
+  },
+  {
     name: "ask mailboxes for what came",
     schedule: "* * * * *",
     run: ({ mailboxes }) => mailboxes.sweep(),

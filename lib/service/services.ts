@@ -13,6 +13,7 @@ import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import type { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
 import type { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
+import type { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
 import type { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
 import type { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
@@ -92,6 +93,7 @@ export interface Services {
   /** What Meta posts. */
   hooks: Hooks;
   hookSplitting: Splitting;
+  metaAccounts: MetaAccounts;
   mailboxes: Mailboxes;
   /** Messages to customers. */
   outbox: OutboxPool;

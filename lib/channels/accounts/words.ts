@@ -1,4 +1,5 @@
 import { graphWords } from "@/lib/channels/meta/out/words.ts";
+import { metaFailureWords } from "@/lib/channels/meta/connect/words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Sentence for each outcome of a failed call: those of lib/outbound, and our own. */
@@ -70,6 +71,7 @@ export const failureWords = {
     en: "The program says it did not arrive.",
   },
   ...graphWords,
+  ...metaFailureWords,
 };
 
 export const stepWords = {
@@ -113,4 +115,9 @@ export const accountRefusalWords = {
     es: "lo decide el proveedor con el que entra la cuenta",
     en: "is up to the provider that the account signs in with",
   },
+  byId: {
+    es: "es lo que la cuenta es para Meta: conecta otra cuenta",
+    en: "is what the account is to Meta: connect another account",
+  },
+  byMeta: { es: "lo dice Meta", en: "is told by Meta" },
 };

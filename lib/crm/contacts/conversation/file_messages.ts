@@ -7,7 +7,13 @@ import { findWriters, namesOf, type Writer } from "@/lib/crm/contacts/conversati
 import { findKnownAddresses } from "@/lib/crm/contacts/conversation/known_addresses.ts";
 import { learnIds, openContacts } from "@/lib/crm/contacts/conversation/open_contacts.ts";
 import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
-import { notifyFailing, notifyLoop, notifyUnread } from "@/lib/crm/notices/channels.ts";
+import {
+  notifyFailing,
+  notifyLoop,
+  notifySubscription,
+  notifyTokenEnd,
+  notifyUnread,
+} from "@/lib/crm/notices/channels.ts";
 import { newContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import { followAnswers } from "@/lib/crm/contacts/unanswered/failed_answers.ts";
@@ -37,6 +43,8 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,
   tellOfProblem: notifyUnread,
+  tellOfTokenEnd: notifyTokenEnd,
+  tellOfSubscription: notifySubscription,
   noteMail,
   noteMoved,
   noteFiles: (trx, tenant, messageIds) =>
