@@ -102,6 +102,7 @@ export interface AccountPeople {
   opted_in_by: number | null;
   opt_in_source: string | null;
   marketing_stopped_at: Date | null;
+  joined_to: string | null;
 }
 
 export interface FileFetches {
@@ -150,6 +151,7 @@ export interface TemplateContent {
 
 /** A reaction to a message: of the person, or of somebody for the account. */
 export interface Reaction {
+  /** Empty once it was taken back. */
   emoji: string;
   by: "them" | "us";
   /** An instant. */

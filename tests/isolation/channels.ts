@@ -60,9 +60,9 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
 async function makeMetaApp(world: World, side: Side) {
   const { word, companyId } = side;
   const api = apiOf(world, side.member, companyId);
-  const given = { name: word, app_id: String(companyId), verify_token: `${word}-verify` };
+  const newApp = { name: word, app_id: String(companyId), verify_token: `${word}-verify` };
   const secrets = { app_secret: `${word}-secret` };
-  const app = await expectData(api("POST", "/meta-apps", { ...given, secrets }), 201);
+  const app = await expectData(api("POST", "/meta-apps", { ...newApp, secrets }), 201);
   const problem = await inTenant(world, async (trx) => {
     const { id } = await trx.insertInto("meta_problems").values({
       ...{ company_id: companyId, app_id: app.id, kind: "unknown_account", object: "page" },

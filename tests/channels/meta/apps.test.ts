@@ -9,12 +9,12 @@ import { people, testOnEach, type World } from "../../support/world.ts";
 import { payload } from "./payloads.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
-const given = { name: "Taller", app_id: "1517776481860111", secrets: { app_secret: secret } };
+const newApp = { name: "Taller", app_id: "1517776481860111", secrets: { app_secret: secret } };
 
 /** Adds an app; by default of company 1. */
 async function addApp(world: World, more: object = {}, member: string = people.ana) {
   const api = apiOf(world, member);
-  const app = await expectData(api("POST", "/meta-apps", { ...given, ...more }), 201);
+  const app = await expectData(api("POST", "/meta-apps", { ...newApp, ...more }), 201);
   const { pathname: path } = new URL(app.hook);
   return { api, app, id: app.id as number, path };
 }
@@ -110,7 +110,7 @@ testOnEach("an app is added, changed and deleted", async (world) => {
   assert.deepEqual(app.refused, { count: 0, last_at: null });
   assert.deepEqual(await expectData(api("GET", `/meta-apps/${id}`)), app);
   assert.deepEqual(await expectData(api("GET", "/meta-apps")), [app]);
-  await expectFailure(api("POST", "/meta-apps", given), 409, "duplicate");
+  await expectFailure(api("POST", "/meta-apps", newApp), 409, "duplicate");
 
   const renamed = await expectData(
     api("PATCH", `/meta-apps/${id}`, { name: "Otro", verify_token: "a-token-of-ours", version: 1 }),
@@ -159,7 +159,7 @@ testOnEach("a wrong app names each wrong field", async (world) => {
 
 testOnEach("an app is shared with companies of whoever shares it", async (world) => {
   const luis = apiOf(world, people.luis, 1);
-  const app = await expectData(luis("POST", "/meta-apps", { ...given, companies: [2] }), 201);
+  const app = await expectData(luis("POST", "/meta-apps", { ...newApp, companies: [2] }), 201);
   assert.deepEqual(app.companies, [2]);
   const eva = apiOf(world, people.eva);
   const shared = { id: app.id, name: "Taller", shared: true };
@@ -294,7 +294,7 @@ testOnEach("each event goes to the account whose id it names, once", async (worl
 
 testOnEach("an app that is shared brings events to both companies", async (world) => {
   const luis = apiOf(world, people.luis, 1);
-  const app = await expectData(luis("POST", "/meta-apps", { ...given, companies: [2] }), 201);
+  const app = await expectData(luis("POST", "/meta-apps", { ...newApp, companies: [2] }), 201);
   const path = new URL(app.hook).pathname;
   const ids = { appId: app.id, appCompanyId: 1 };
   const own = await addAccount(world, { ...ids, object: "page", externalId: "107003000000001" });
@@ -338,9 +338,9 @@ testOnEach("what no account has is listed, and given to it once there is one", a
     headers: { "Cf-Access-Jwt-Assertion": await world.tokenFor(people.ana) },
   });
   assert.match(raw.headers.get("content-disposition")!, /^attachment/);
-  const kept = await raw.json();
+  const stored = await raw.json();
   assert.deepEqual(
-    kept.map(({ part }: { part: { message: { mid: string } } }) => part.message.mid).sort(),
+    stored.map(({ part }: { part: { message: { mid: string } } }) => part.message.mid).sort(),
     ["m_image", "m_text"],
   );
 

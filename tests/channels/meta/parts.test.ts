@@ -60,11 +60,11 @@ Deno.test("parts fit, lose no letter, and are well-formed", () => {
       .join("");
     for (const limit of [characters(40), bytes(60), characters(1_000)]) {
       const parts = partsOf(text, limit);
-      const seen = JSON.stringify({ text, limit });
-      assert.ok(parts.every((part) => lengthOf(part, limit.unit) <= limit.most), seen);
-      assert.ok(parts.every((part) => part.isWellFormed() && part.trim() !== ""), seen);
+      const where = JSON.stringify({ text, limit });
+      assert.ok(parts.every((part) => lengthOf(part, limit.unit) <= limit.most), where);
+      assert.ok(parts.every((part) => part.isWellFormed() && part.trim() !== ""), where);
       const bare = (one: string) => one.replace(/\s/g, "");
-      assert.equal(bare(parts.join("")), bare(text), seen);
+      assert.equal(bare(parts.join("")), bare(text), where);
     }
   }
 });

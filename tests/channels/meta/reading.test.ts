@@ -12,7 +12,7 @@ const hash = "n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=";
 const elsewhere = { kind: "elsewhere" };
 
 /** What each payload says; of what is null, false or empty, nothing. */
-const said: Record<string, unknown[]> = {
+const readings: Record<string, unknown[]> = {
   "whatsapp/text": [{ type: "message", id: "wamid.text", text: "¿Tienen mesas de roble?" }],
   "whatsapp/text-without-number": [{
     person: {
@@ -339,7 +339,7 @@ for (const kind of kinds) {
   Deno.test(`each payload of ${kind} says what Meta's page says of it`, () => {
     for (const name of payloadNames(kind)) {
       const events = readPayload(`${kind}/${name}`).map(plain);
-      const expected = said[`${kind}/${name}`];
+      const expected = readings[`${kind}/${name}`];
       assert.ok(expected, `${kind}/${name} is in the table`);
       assert.equal(events.length, expected.length, name);
       events.forEach((event, at) => {

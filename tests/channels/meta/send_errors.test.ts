@@ -30,8 +30,8 @@ Deno.test("an error means one thing, by its code and subcode", () => {
     [-1, null, "wrong", false],
   ];
   for (const [code, subcode, name, isListed = true] of cases) {
-    const told = classOf({ code, subcode, text: null });
-    assert.deepEqual(told, { name, isListed }, `${code}/${subcode}`);
+    const errorClass = classOf({ code, subcode, text: null });
+    assert.deepEqual(errorClass, { name, isListed }, `${code}/${subcode}`);
   }
   assert.deepEqual(classOf({ code: null, subcode: null, text: null }), {
     name: "wrong",

@@ -29,7 +29,7 @@ export async function listAppProblems(
   db: Db,
   reader: Reader,
   appId: number,
-  asked: z.output<typeof problemQuery>,
+  query: z.output<typeof problemQuery>,
 ) {
   const { companyId } = reader;
   const app = await db.selectFrom("meta_apps as a").select((eb) =>
@@ -41,10 +41,10 @@ export async function listAppProblems(
   const rows = await db.selectFrom("meta_problems").selectAll()
     .where("company_id", "=", companyId).where("app_id", "=", appId)
     .orderBy("last_at", "desc").orderBy("id")
-    .limit(asked.per_page).offset((asked.page - 1) * asked.per_page).execute();
+    .limit(query.per_page).offset((query.page - 1) * query.per_page).execute();
   return {
     records: rows.map((row) => toProblem(row, reader)),
-    meta: metaOf(asked, app.total ?? 0),
+    meta: metaOf(query, app.total ?? 0),
   };
 }
 
@@ -89,10 +89,10 @@ export async function retryAppProblem(
       ({ key, ...JSON.parse(new TextDecoder().decode(body)) }) as HookEvent
     );
     const routed = await routeEvents(trx, app, events);
-    const found = routed.filter(({ accounts }) => accounts.length > 0);
-    await dropEvents(trx, tenant, place, found);
-    if (found.length === routed.length) await dropProblem(trx, tenant, place);
-    return { split: false, read: await storeRouted(trx, found) };
+    const withAccount = routed.filter(({ accounts }) => accounts.length > 0);
+    await dropEvents(trx, tenant, place, withAccount);
+    if (withAccount.length === routed.length) await dropProblem(trx, tenant, place);
+    return { split: false, read: await storeRouted(trx, withAccount) };
   });
 }
 

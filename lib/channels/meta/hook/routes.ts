@@ -22,7 +22,7 @@ export async function routeEvents(
   events: readonly HookEvent[],
 ): Promise<RoutedEvent[]> {
   const names = new Map(events.map(({ route }) => [nameOf(route), route]));
-  const asked = [...names].map(([name, { object, id, businessId }]) => ({
+  const queries = [...names].map(([name, { object, id, businessId }]) => ({
     name,
     object,
     external_id: id ?? businessId,
@@ -30,7 +30,7 @@ export async function routeEvents(
   }));
   const { rows } = await sql<{ name: string; companyId: number; accountId: number }>`
     select q.name, r.company_id as "companyId", r.account_id as "accountId"
-    from json_to_recordset(${JSON.stringify(asked)}::json)
+    from json_to_recordset(${JSON.stringify(queries)}::json)
       as q(name text, object text, external_id text, is_business boolean)
     join meta_routes r on r.app_company_id = ${companyId} and r.app_id = ${appId}
       and r.object = q.object and r.external_id = q.external_id

@@ -4,7 +4,7 @@ import { addressIn, idIn, lineIn, type Untyped } from "@/lib/channels/meta/hook/
 const longestName = 200;
 
 /** A file as an event names it; what is left out is not known. */
-export function attachmentOf(kind: Attachment["kind"], known: Partial<Attachment>): Attachment {
+export function attachmentOf(kind: Attachment["kind"], details: Partial<Attachment>): Attachment {
   return {
     kind,
     mediaId: null,
@@ -14,7 +14,7 @@ export function attachmentOf(kind: Attachment["kind"], known: Partial<Attachment
     sha256: null,
     isVoice: false,
     isStory: false,
-    ...known,
+    ...details,
   };
 }
 
