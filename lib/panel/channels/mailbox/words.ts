@@ -155,6 +155,8 @@ export const mailboxWords = {
     bounce: { es: "Devuelto", en: "Returned" },
     report: { es: "Informe de entrega", en: "Delivery report" },
     own: { es: "Del propio buzón", en: "From the mailbox itself" },
+    self: { es: "De la propia cuenta", en: "From the account itself" },
+    group: { es: "De un grupo", en: "From a group" },
   },
   open: { es: "Abrir", en: "Open" },
   gone: { es: "Ya no se puede abrir", en: "It can no longer be opened" },
