@@ -1,6 +1,7 @@
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { CatchUps } from "@/lib/channels/meta/catch_up/catch_ups.ts";
+import { fetchText } from "@/lib/channels/meta/graph/fetch_text.ts";
 import { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
 import { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
 import { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
@@ -41,6 +42,7 @@ export function openMail(under: Under, ends: Ends) {
     ms,
     threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
+    fetchText: (asked) => fetchText({ db, cipher, network: outbound.graphNetwork }, asked),
   });
   ends.drain(() => reading.stop());
   const mailboxes = new Mailboxes({
@@ -64,7 +66,7 @@ export function openMail(under: Under, ends: Ends) {
   ends.drain(() => intake.idle());
   const hookSplitting = new Splitting({
     ...{ db, log, reader },
-    read: (companyId) => reading.sweepLater(companyId),
+    read: (companyId) => reading.sweepNow(companyId),
   });
   ends.drain(() => hookSplitting.stop());
   const hooks = new Hooks({
@@ -75,7 +77,7 @@ export function openMail(under: Under, ends: Ends) {
   const metaAccounts = new MetaAccounts({
     ...{ db, log, announce, handlers, cipher },
     network: outbound.graphNetwork,
-    read: (companyId) => reading.sweepLater(companyId),
+    read: (companyId) => reading.sweepNow(companyId),
   });
   ends.drain(() => metaAccounts.stop());
   const means = { db, log, cipher, network: outbound.graphNetwork };
@@ -83,7 +85,7 @@ export function openMail(under: Under, ends: Ends) {
   ends.drain(() => names.stop());
   const catchUps = new CatchUps({
     ...means,
-    read: (companyId) => reading.sweepLater(companyId),
+    read: (companyId) => reading.sweepNow(companyId),
   });
   ends.drain(() => catchUps.stop());
   return {
