@@ -75,6 +75,12 @@ export interface MetaHandlers {
   joinIds(trx: Trx, account: Account, event: EventOf<"identity">): Promise<EventOutcome>;
   /** Says what led to the person's next message. */
   tellSource(trx: Trx, account: Account, event: EventOf<"referral">): Promise<EventOutcome>;
+  /** A message of the account, by one of Meta's ids. */
+  findMessage(
+    trx: Trx,
+    account: Account,
+    keys: readonly string[],
+  ): Promise<(Filed & { hasFiles: boolean }) | undefined>;
   /** Id of the live contact whom the account knows by one of the ids. */
   findPerson(trx: Trx, account: Account, ids: readonly string[]): Promise<number | undefined>;
   /** The same, where they did something; `heardAt`: it opens their window. */

@@ -214,12 +214,12 @@ export class Reading {
     }
   }
 
-  /** Some edits come without their text, which is asked for by the message's id. */
+  /** Some edits come without their text, which is message for by the message's id. */
   async #withText(leased: Leased, event: OtherEvent): Promise<Read | Outcome> {
     if (event.type !== "edit" || event.text !== null) return { leased, event };
     const { companyId, accountId, attempts } = leased;
-    const asked = { companyId, accountId, messageId: event.id };
-    const answer = await this.options.fetchText(asked).catch(() => "later" as const);
+    const message = { companyId, accountId, messageId: event.id };
+    const answer = await this.options.fetchText(message).catch(() => "later" as const);
     const delayMs = answer === "later" ? delaysMs[attempts - 1] : undefined;
     if (delayMs !== undefined) return { delayMs };
     return { leased, event: typeof answer === "string" ? event : { ...event, ...answer } };

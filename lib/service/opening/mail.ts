@@ -42,7 +42,7 @@ export function openMail(under: Under, ends: Ends) {
     ms,
     threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
-    fetchText: (asked) => fetchText({ db, cipher, network: outbound.graphNetwork }, asked),
+    fetchText: (message) => fetchText({ db, cipher, network: outbound.graphNetwork }, message),
   });
   ends.drain(() => reading.stop());
   const mailboxes = new Mailboxes({
