@@ -91,8 +91,10 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const live = { publish: (changes: Change[]) => void published.push(changes) };
   const listed: Erasure[] = [];
   const erasures = { offer: (erased: Erasure[]) => void listed.push(...erased) };
-  const files = { offer: () => {} };
-  const pools = { callbacks, messages, times, quotes, erasures, files, log };
+  const found: number[] = [];
+  const files = { offer: (companyId: number) => void found.push(companyId) };
+  const names = { offer: (companyId: number) => void found.push(-companyId) };
+  const pools = { callbacks, messages, times, quotes, erasures, files, names, log };
   announceTo({ live, ...pools })([changed("ana"), due, changed("luis")]);
   assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
   assert.deepEqual([offered, lines], [[[due]], []]);
@@ -115,7 +117,9 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
     { kind: "time_due", ...message, delayMs: 60_000 },
     { kind: "quote_approved", companyId: 1, quoteId: 3 },
     { kind: "erased", erasure },
+    ...(["names_due", "files_due", "files_due"] as const).map((kind) => ({ kind, companyId: 1 })),
   ]);
+  assert.deepEqual(found, [1, -1]);
   assert.deepEqual(listed, [erasure]);
   assert.deepEqual(approved.map(({ quoteId }) => quoteId), [3]);
   assert.deepEqual([later, offered.at(-1)], [[[message, 10_000]], [message]]);

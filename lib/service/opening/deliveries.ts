@@ -1,4 +1,5 @@
 import { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
+import { Names } from "@/lib/channels/meta/people/names.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import { crmFallbacks } from "@/lib/crm/clients/fallbacks.ts";
@@ -92,6 +93,11 @@ export function openDeliveries(under: Under, ends: Ends) {
     reader: under.reader,
   });
   ends.drain(() => fileFetches.stop());
+  const personNames = new Names({
+    ...{ db, log, announce, cipher, network: graphNetwork },
+    handlers: crmChannelHandlers,
+  });
+  ends.drain(() => personNames.stop());
   const announceAll = announceTo({
     live,
     callbacks,
@@ -101,13 +107,14 @@ export function openDeliveries(under: Under, ends: Ends) {
     quotes: approvedQuotes,
     erasures,
     files: fileFetches,
+    names: personNames,
     log,
   });
   const takeOver = async (holders: string[]) =>
     void await Promise.all(pools.map((one) => one.takeOver(holders)));
   return {
     ...{ announce, callbacks, push, dueTimes, outbox, approvedQuotes, fallbacks, fileFetches },
-    takeOver,
+    ...{ personNames, takeOver },
   };
 }
 

@@ -3,7 +3,6 @@ import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { CatchUps } from "@/lib/channels/meta/catch_up/catch_ups.ts";
 import { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
 import { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
-import { Names } from "@/lib/channels/meta/people/names.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
 import { Reading, type ReadingMs } from "@/lib/channels/in/reading.ts";
@@ -71,13 +70,10 @@ export function openMail(under: Under, ends: Ends) {
     split: (companyId) => hookSplitting.add(companyId),
   });
   ends.drain(() => hooks.idle());
-  const means = { db, log, cipher, network: outbound.graphNetwork };
-  const names = new Names({ ...means, announce, handlers });
-  ends.drain(() => names.stop());
   const catchUps = new CatchUps({
-    ...means,
+    ...{ db, log, cipher, network: outbound.graphNetwork },
     read: (companyId) => reading.sweepLater(companyId),
   });
   ends.drain(() => catchUps.stop());
-  return { reading, mailboxes, intake, hooks, hookSplitting, personNames: names, catchUps };
+  return { reading, mailboxes, intake, hooks, hookSplitting, catchUps };
 }
