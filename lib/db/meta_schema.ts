@@ -103,6 +103,7 @@ export interface AccountPeople {
   opted_in_by: number | null;
   opt_in_source: string | null;
   marketing_stopped_at: Date | null;
+  joined_to: string | null;
 }
 
 export interface FileFetches {
@@ -152,6 +153,7 @@ export interface TemplateContent {
 
 /** A reaction to a message: of the person, or of somebody for the account. */
 export interface Reaction {
+  /** Empty once it was taken back. */
   emoji: string;
   by: "them" | "us";
   /** An instant. */

@@ -73,6 +73,11 @@ export const recurring: Recurring[] = [
     run: ({ hookSplitting }) => hookSplitting.sweep(),
   },
   {
+    name: "look at accounts of Meta that are due",
+    schedule: "* * * * *",
+    run: ({ metaAccounts }) => metaAccounts.sweep(),
+  },
+  {
     name: "fetch files of messages",
     schedule: "* * * * *",
     run: ({ fileFetches }) => fileFetches.sweep(),

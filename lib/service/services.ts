@@ -14,6 +14,7 @@ import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import type { CatchUps } from "@/lib/channels/meta/catch_up/catch_ups.ts";
 import type { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
 import type { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
+import type { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
 import type { Names } from "@/lib/channels/meta/people/names.ts";
 import type { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
@@ -94,6 +95,7 @@ export interface Services {
   /** What Meta posts. */
   hooks: Hooks;
   hookSplitting: Splitting;
+  metaAccounts: MetaAccounts;
   /** Asks Meta for names of people. */
   personNames: Names;
   /** Reads conversations again where hooks may have failed. */

@@ -1,7 +1,7 @@
 /** Fresh records on which an endpoint succeeds, whatever earlier calls have done to the others. */
 import assert from "node:assert/strict";
 import { expectData, inDatabase } from "../crm/scene.ts";
-import { deadEnd, readyForward, readyMessage } from "./channels.ts";
+import { deadEnd, fillGraph, readyForward, readyMessage } from "./channels.ts";
 import { readyFile, readyPage } from "./meta.ts";
 import {
   beInvited,
@@ -51,6 +51,10 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     const own = { ...things, contacts: things.conversations! };
     const messages = await readyMessage(world, side, own, path.split("/").at(-1)!);
     return { ...target, things: { ...things, messages } };
+  }
+  if (/\/(assets|templates\/refresh)$/.test(path)) {
+    fillGraph(target.world, target.side);
+    return target;
   }
   if (!noun || verb === "GET" || !(noun in makers)) return target;
   if (path.includes("{message_id}")) {
@@ -124,6 +128,7 @@ export async function readyBody({ world, side, things }: Target, entry: Entry) {
   if (entry.path.endsWith("/events/{id}/invitation")) {
     return { message_id: Number(things.messages) };
   }
+  if (entry.path.endsWith("/assets")) return { access_token: `${side.word}-token` };
   if (entry.path.endsWith("/erase")) return { ...body, confirm: side.word };
   if (nameOf(entry) !== "PUT /api/admin/pipeline-stages/order") return body;
   const { api } = makerOf(world, side);
@@ -136,6 +141,12 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
   contacts: (target) =>
     make(target, "/contacts", { ...textsOf(target.side).contact, channel_contact_id: null }),
   clients: (target) => make(target, "/clients", { ...textsOf(target.side).client, tax_id: null }),
+  "meta-apps": (target) => {
+    const { word } = target.side;
+    const app_id = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    const secrets = { app_secret: `${word}-secret` };
+    return make(target, "/meta-apps", { name: word, app_id, secrets });
+  },
   products: (target) => make(target, "/products", { ...textsOf(target.side).product, sku: null }),
   "pipeline-stages": (target) => make(target, "/pipeline-stages", { name: fresh(target) }),
   opportunities: (target) =>
@@ -257,5 +268,6 @@ export function nobodys(id: string): string {
 export function nowhere(entry: Entry, things: Things): Things {
   const nouns = [...entry.path.matchAll(/([\w-]+)\/\{\w+\}/g)].map(([, noun]) => noun!);
   assert.ok(nouns.length > 0, `${nameOf(entry)} names nothing`);
+  if (entry.path.includes("/templates")) nouns.push("numbers");
   return { ...things, ...Object.fromEntries(nouns.map((noun) => [noun, nobodys(things[noun]!)])) };
 }

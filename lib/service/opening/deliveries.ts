@@ -1,6 +1,7 @@
 import { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
 import { Names } from "@/lib/channels/meta/people/names.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { ReadMarks } from "@/lib/channels/meta/out/read_marks.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import { crmFallbacks } from "@/lib/crm/clients/fallbacks.ts";
 import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
@@ -72,6 +73,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     publicUrl,
     network,
     mailNetwork,
+    graphNetwork,
     logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
@@ -98,6 +100,8 @@ export function openDeliveries(under: Under, ends: Ends) {
     handlers: crmChannelHandlers,
   });
   ends.drain(() => personNames.stop());
+  const readMarks = new ReadMarks({ db, log, cipher, graphNetwork });
+  ends.drain(() => readMarks.idle());
   const announceAll = announceTo({
     live,
     callbacks,
@@ -108,6 +112,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     erasures,
     files: fileFetches,
     names: personNames,
+    marks: readMarks,
     log,
   });
   const takeOver = async (holders: string[]) =>

@@ -2,12 +2,20 @@ import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
+import { metaHandlers } from "@/lib/crm/contacts/conversation/meta/handlers.ts";
+import { keepMeta, metaColumns } from "@/lib/crm/contacts/conversation/meta/keep_meta.ts";
 import { continueThreads } from "@/lib/crm/contacts/conversation/continue_threads.ts";
 import { findWriters, namesOf, type Writer } from "@/lib/crm/contacts/conversation/find_writers.ts";
 import { findKnownAddresses } from "@/lib/crm/contacts/conversation/known_addresses.ts";
 import { learnIds, openContacts } from "@/lib/crm/contacts/conversation/open_contacts.ts";
 import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
-import { notifyFailing, notifyLoop, notifyUnread } from "@/lib/crm/notices/channels.ts";
+import {
+  notifyFailing,
+  notifyLoop,
+  notifySubscription,
+  notifyTokenEnd,
+  notifyUnread,
+} from "@/lib/crm/notices/channels.ts";
 import { newContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import { followAnswers } from "@/lib/crm/contacts/unanswered/failed_answers.ts";
@@ -38,9 +46,12 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,
   tellOfProblem: notifyUnread,
+  tellOfTokenEnd: notifyTokenEnd,
+  tellOfSubscription: notifySubscription,
   noteMail,
   namePerson,
   noteMoved,
+  meta: metaHandlers,
   noteFiles: (trx, tenant, messageIds) =>
     recordMoves(trx, tenant, messageIds.map((messageId) => ({ messageId })), silentVerb),
 };
@@ -102,6 +113,7 @@ async function fileMessages(
   for (const [at, { message }] of messages.entries()) {
     await keepParts(trx, tenant, ids[at]!, message);
   }
+  await keepMeta(trx, tenant, messages.map((one, at) => ({ ...one, messageId: ids[at]! })));
   const mails = messages.flatMap(({ message: { mail } }, at) => {
     return mail ? [{ messageId: ids[at]!, own: mail.messageId, references: mail.references }] : [];
   });
@@ -109,8 +121,8 @@ async function fileMessages(
   const isOpened = new Set(opened);
   const continued = messages.filter(({ writer }) => !isOpened.has(writer)).map(
     ({ account, writer: { contact }, message }) => {
-      const { direction, text, files, mail, sentAt, isQuiet } = message;
-      const count = files.length + (mail?.parts.length ?? 0);
+      const { direction, text, files, mail, meta, sentAt, isQuiet } = message;
+      const count = files.length + (mail?.parts.length ?? meta?.attachments.length ?? 0);
       return {
         contact,
         message: { direction, text, files: count, sentAt, isQuiet, via: account.id },
@@ -150,6 +162,7 @@ async function insertMessages(
     [message.direction === "in" ? "sender" : "recipient"]: JSON.stringify(message.from),
     sent_at: message.sentAt,
     ...(message.mail ? mailColumns(message.mail) : {}),
+    ...(message.meta ? metaColumns(message.meta) : {}),
   }));
   const inserted = await translated(() =>
     trx.insertInto("contact_messages").values(rows).returning(["id", "via_id", "external_id"])
