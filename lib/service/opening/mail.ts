@@ -1,6 +1,7 @@
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { CatchUps } from "@/lib/channels/meta/catch_up/catch_ups.ts";
+import { fetchText } from "@/lib/channels/meta/graph/fetch_text.ts";
 import { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
 import { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
 import { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
@@ -40,6 +41,12 @@ export function openMail(under: Under, ends: Ends) {
     ms,
     threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
+    async fetchText(message) {
+      // Instagram names new messages so while its app is in development: there is more than a text.
+      catchUps.start(message);
+      const answer = await fetchText({ db, cipher, network: outbound.graphNetwork }, message);
+      return typeof answer === "string" ? null : answer.text;
+    },
   });
   ends.drain(() => reading.stop());
   const mailboxes = new Mailboxes({
