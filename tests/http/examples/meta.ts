@@ -28,9 +28,9 @@ export async function prepareMeta(world: World): Promise<ExampleIds> {
     components: [{ type: "BODY", text: "Hello {{1}}, your quotation {{2}} is ready." }],
   }]);
   const api = apiOf(world, marta, 1);
-  const given = { name: "Workshop", app_id: "1517776481860110", secrets: { app_secret: secret } };
+  const body = { name: "Workshop", app_id: "1517776481860110", secrets: { app_secret: secret } };
   const app = await expectData(
-    api("POST", "/meta-apps", { ...given, verify_token: "a-token-of-our-own" }),
+    api("POST", "/meta-apps", { ...body, verify_token: "a-token-of-our-own" }),
     201,
   );
   const settings = {
