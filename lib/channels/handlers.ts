@@ -40,6 +40,14 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
     tenant: Tenant,
     moved: { messageId: number; state: DeliveryState }[],
   ): Promise<void>;
+  /** Tells open pages and phones of files that came after their messages, or were given up. */
+  noteFiles(trx: Trx, tenant: Tenant, messageIds: readonly number[]): Promise<void>;
+  /** Fills the name of a contact that nobody named, and what the platform calls them. */
+  namePerson(
+    trx: Trx,
+    tenant: Tenant,
+    person: { accountId: number; personId: string; name: string | null; username: string | null },
+  ): Promise<void>;
   /** Notes the progress of mails in place of notifications. */
   noteMail(
     trx: Trx,

@@ -7,6 +7,10 @@ type Settings = object;
 export interface Kind {
   /** The queue that its messages wait in, mostly by host; null where none can go out. */
   queueOf(settings: Settings): string | null;
+  /** What carries its messages. */
+  sends: "mail" | "program" | "meta";
+  /** Outlasts an attempt and the storing of its result; a longer one renews it. */
+  leaseSeconds: number;
   /** Its receiver knows a repeat by its id, so that a send whose end nobody saw is repeated. */
   repeats: boolean;
   /** Where more come of one person than people write: what waits until a member has looked. */
@@ -20,6 +24,8 @@ export interface Kind {
 export const kinds: Record<AccountKind, Kind> = {
   email: {
     queueOf: (settings) => emailSettingsOf(settings).smtp.host,
+    sends: "mail",
+    leaseSeconds: 60,
     repeats: false,
     floodHolds: "person",
     sentAfterFailure: true,
@@ -30,6 +36,8 @@ export const kinds: Record<AccountKind, Kind> = {
       const url = callbackUrlOf({ settings });
       return url === null ? null : new URL(url).host;
     },
+    sends: "program",
+    leaseSeconds: 60,
     repeats: true,
     floodHolds: "account",
     sentAfterFailure: true,
@@ -44,6 +52,8 @@ export const kinds: Record<AccountKind, Kind> = {
 function ofMeta(id: (settings: Record<string, unknown>) => unknown): Kind {
   return {
     queueOf: (settings) => `meta:${id(settings as Record<string, unknown>)}`,
+    sends: "meta",
+    leaseSeconds: 120,
     repeats: false,
     floodHolds: "person",
     sentAfterFailure: false,

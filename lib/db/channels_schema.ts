@@ -210,7 +210,8 @@ export type LeftOutReason =
   | "too_large"
   | "beyond_parts"
   | "empty"
-  | "unreachable";
+  | "unreachable"
+  | "expired";
 
 export interface FileChunks {
   company_id: number;

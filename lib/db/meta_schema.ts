@@ -1,6 +1,7 @@
 /** The tables of lib/channels/meta; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
+import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
 import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
 
 export interface MetaApps {
@@ -127,12 +128,13 @@ export interface FileFetches {
   due_at: Generated<Date | null>;
   lease: string | null;
   leased_until: Date | null;
-  problem: string | null;
+  problem: LeftOutReason | null;
   forget_at: Date | null;
 }
 
 /** Where a file is fetched from, as Attachment has it. */
 export interface FetchSource {
+  kind?: "image" | "video" | "audio" | "file" | "sticker";
   mediaId: string | null;
   url: string | null;
   sha256: string | null;

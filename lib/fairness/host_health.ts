@@ -3,18 +3,23 @@ const leastCalls = 10;
 const failedShare = 0.7;
 const pauseMs = 30_000;
 const slowMs = 3_000;
+const pacedMs = 60_000;
 
 interface HostHealthOptions {
   maxWhileSlow?: number;
   now?: () => number;
 }
 
-/** Pauses a failing host for 30 s at a time, then tries one call; a slow one gets fewer at once. */
+/**
+ * Pauses a failing host for 30 s at a time, then tries one call; a slow one gets fewer at once, and one
+ * that is asked too often half as many for a minute.
+ */
 export class HostHealth {
   #calls: { at: number; failed: boolean }[] = [];
   #pausedUntil = 0;
   #probing = false;
   #slow = false;
+  #pacedUntil = 0;
 
   readonly #now: () => number;
   readonly #maxWhileSlow: number;
@@ -27,7 +32,8 @@ export class HostHealth {
   limit(most: number): number {
     if (this.pausedMs > 0) return 0;
     if (this.#probing) return 1;
-    return this.#slow ? Math.min(this.#maxWhileSlow, most) : most;
+    const limit = this.#slow ? Math.min(this.#maxWhileSlow, most) : most;
+    return this.#pacedUntil > this.#now() ? Math.max(1, Math.floor(limit / 2)) : limit;
   }
 
   get pausedMs(): number {
@@ -43,8 +49,15 @@ export class HostHealth {
     return this.pausedMs === 0 && (last === undefined || last.at <= this.#now() - windowMs);
   }
 
-  note({ failed, durationMs }: { failed: boolean; durationMs: number }): void {
+  note(
+    { failed, durationMs, isPaced = false }: {
+      failed: boolean;
+      durationMs: number;
+      isPaced?: boolean;
+    },
+  ): void {
     const now = this.#now();
+    if (isPaced) this.#pacedUntil = now + pacedMs;
     this.#slow = durationMs >= slowMs;
     this.#calls = this.#calls.filter(({ at }) => at > now - windowMs).slice(-199);
     this.#calls.push({ at: now, failed });

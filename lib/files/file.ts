@@ -11,6 +11,7 @@ export const fileIds = z.array(z.uuid()).max(mostFiles).refine(
 
 const leftOutReasons = [
   ...["no_room", "too_many", "too_large", "beyond_parts", "empty", "unreachable"] as const,
+  "expired" as const,
 ] satisfies LeftOutReason[];
 
 export const fileRecord = z.object({
@@ -34,7 +35,8 @@ export const fileRecord = z.object({
     description:
       "Why only its name is here: `no_room` left for the company's files; of a mail, `too_many` " +
       "files (more than 50), `too_large` (25 MB a file, 40 MB a mail), `beyond_parts` that are " +
-      "read of a mail, or `empty`; `unreachable`: it could not be fetched, and can be tried again.",
+      "read of a mail, or `empty`; `unreachable`: it could not be fetched, and can be tried " +
+      "again; `expired`: of a story, which is kept for 24 hours.",
   }),
 }).meta({ id: "StoredFile" });
 export type FileRecord = z.output<typeof fileRecord>;
@@ -92,6 +94,8 @@ interface Row {
   size: number;
   state: string;
   content_id?: string | null;
+  /** Of one that is fetched after its message. */
+  reason?: LeftOutReason | null;
 }
 
 /** @param reasons why the last of a mail's files were left out, in order */
@@ -114,7 +118,7 @@ export function toFile(row: Row, reason: LeftOutReason = "no_room"): FileRecord 
     content_id,
     coming: state === "coming",
     left_out: state === "left_out",
-    left_out_reason: state === "left_out" ? reason : null,
+    left_out_reason: state === "left_out" ? row.reason ?? reason : null,
   };
 }
 

@@ -5,9 +5,11 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { RateLimiter } from "@/lib/fairness/rate_limits.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { chunkBytes, chunksAtOnce, writeChunks } from "@/lib/files/chunks.ts";
+import { ChunkWriter } from "@/lib/files/chunk_writer.ts";
+import { writeChunks } from "@/lib/files/chunks.ts";
 import { cleanName, type FileRecord, toFile } from "@/lib/files/file.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
+import { readType, unknownType } from "@/lib/files/read_type.ts";
 import type { Reader } from "@/lib/readers/reader.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
@@ -23,9 +25,6 @@ interface Upload {
 }
 
 const budget = { perSecond: 200_000_000 / 600, burst: 200_000_000 };
-const headBytes = 65_536; // what its type is told by
-const sniffMs = 1_000;
-const unknownType = "application/octet-stream";
 
 /** Takes files in: as they come, a megabyte at a time, each a transaction of its own. */
 export class FileStore {
@@ -67,7 +66,7 @@ export class FileStore {
     try {
       const { total, head } = await this.#keep(upload, id);
       this.#budget.charge(payer, total);
-      const type = await this.#sniff(head, tenant.companyId);
+      const type = await readType(this.reader, head, tenant.companyId);
       return await open((trx) => this.#finish(trx, tenant, { id, total, type, maker }));
     } catch (error) {
       await open((trx) =>
@@ -79,37 +78,17 @@ export class FileStore {
   }
 
   async #keep({ tenant, body, open }: Upload, id: string) {
-    let number = 0;
-    let total = 0;
-    let head = new Uint8Array();
-    const write = async (bytes: Uint8Array) => {
-      await open((trx) => writeChunks(trx, { ...tenant, id }, number, bytes));
-      if (number === 0) head = bytes.slice(0, headBytes);
-      number += Math.ceil(bytes.length / chunkBytes);
-    };
-    const buffer = new Uint8Array(chunkBytes * chunksAtOnce);
-    let filled = 0;
-    for await (let part of whatComes(body)) {
-      total += part.length;
-      if (total > maxFileBytes) throw tooLarge();
-      while (part.length > 0) {
-        const slice = part.subarray(0, buffer.length - filled);
-        buffer.set(slice, filled);
-        filled += slice.length;
-        part = part.subarray(slice.length);
-        if (filled < buffer.length) continue;
-        await write(buffer);
-        filled = 0;
-      }
+    const writer = new ChunkWriter((from, bytes) =>
+      open((trx) => writeChunks(trx, { ...tenant, id }, from, bytes))
+    );
+    for await (const part of whatComes(body)) {
+      if (writer.size + part.length > maxFileBytes) throw tooLarge();
+      await writer.add(part);
     }
-    if (filled > 0) await write(buffer.subarray(0, filled));
+    await writer.end();
+    const { size: total, head } = writer;
     if (total === 0) throw problem("validation_failed", { fields: { body: inputWords.missing } });
     return { total, head };
-  }
-
-  #sniff(head: Uint8Array, queue: number): Promise<string> {
-    return this.reader.run<string>("type", head, { queue, cpuMs: sniffMs })
-      .catch(() => unknownType);
   }
 
   /** Finishes uploads one after another, so that they do not pass the limit together. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -37,8 +38,11 @@ export async function attachFiles(
 export function filesOf(of: string, holder: "message_id" | "note_id"): RawBuilder<FileRow[]> {
   return sql<FileRow[]>`(
     select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type,
-      'size', f.size, 'state', f.state, 'content_id', f.content_id) order by f.created_at, f.id), '[]')
-    from files f where f.company_id = ${sql.ref(`${of}.company_id`)}
+      'size', f.size, 'state', f.state, 'content_id', f.content_id, 'reason', x.problem)
+      order by f.created_at, f.id), '[]')
+    from files f
+    left join file_fetches x on x.company_id = f.company_id and x.file_id = f.id
+    where f.company_id = ${sql.ref(`${of}.company_id`)}
       and ${sql.ref(`f.${holder}`)} = ${sql.ref(`${of}.id`)})`;
 }
 
@@ -49,6 +53,7 @@ interface FileRow {
   size: number;
   state: string;
   content_id: string | null;
+  reason: LeftOutReason | null;
 }
 
 /** @throws Problem not_found (also one that is still coming, or was left out) */

@@ -78,7 +78,11 @@ export async function keepMadeFile(
 }
 
 /** Bytes left for files; others who bring files wait until this transaction ends. */
-async function roomLeft(trx: Trx, { companyId }: Tenant, mostBytes: number): Promise<number> {
+export async function roomLeft(
+  trx: Trx,
+  { companyId }: Tenant,
+  mostBytes: number,
+): Promise<number> {
   await takeLock(trx, `files of ${companyId}`);
   const { bytes } = await trx.selectFrom("files")
     .select(sql<number>`coalesce(sum(size), 0)::bigint`.as("bytes"))

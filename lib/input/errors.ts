@@ -31,6 +31,7 @@ export const statuses = {
   already_answered: 409,
   invalid_transition: 409,
   conversation_moved: 409,
+  window_closed: 409,
   quote_changed: 409,
   approval_needed: 409,
   push_off: 409,

@@ -62,7 +62,7 @@ export interface DueWork {
 export interface Attempt<Done> {
   done: Done;
   /** Absent where no call was made. */
-  call?: { failed: boolean; durationMs: number };
+  call?: { failed: boolean; durationMs: number; isPaced?: boolean };
   /** Absent where it is over. */
   delayMs?: number;
 }

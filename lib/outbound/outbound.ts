@@ -82,7 +82,9 @@ async function send(options: PostOptions, startedAt: number): Promise<Ending> {
   }
 }
 
-function reachableUrl({ url: text, allow }: PostOptions): URL | undefined {
+export function reachableUrl(
+  { url: text, allow }: Pick<PostOptions, "url" | "allow">,
+): URL | undefined {
   const url = URL.parse(String(text));
   if (url?.protocol !== "http:" && url?.protocol !== "https:") return undefined;
   const address = addressInUrl(url);
@@ -164,7 +166,7 @@ class Attempt {
   }
 
   #fail(error: NodeJS.ErrnoException) {
-    this.#finishWith(failure(error, this.#isReused || this.#connected));
+    this.#finishWith(failureOf(error, this.#isReused || this.#connected));
   }
 
   #stopFlood() {
@@ -238,7 +240,10 @@ class Answer {
   }
 }
 
-function failure(error: NodeJS.ErrnoException, connected: boolean): NotAnswered["outcome"] {
+export function failureOf(
+  error: NodeJS.ErrnoException,
+  connected: boolean,
+): NotAnswered["outcome"] {
   const code = error.code ?? "";
   if (code === refusedAddress) return "refused_address";
   if (code === noAddress) return "dns";

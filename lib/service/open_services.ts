@@ -65,7 +65,10 @@ export async function openServices(
   const logins = new MailLogins({ db, cipher: secretCipher, network: outbound.mailNetwork, oauth });
   const under = { config, log, ground, outbound, logins };
   const { pushCa, readingMs, verifyAnswers = false } = options;
-  const { takeOver, ...deliveries } = openDeliveries({ ...under, pdfRenderer, pushCa }, ends);
+  const { takeOver, ...deliveries } = openDeliveries(
+    { ...under, pdfRenderer, pushCa, reader: readers.file },
+    ends,
+  );
   const { announce, fallbacks } = deliveries;
   const mail = openMail({ ...under, announce, reader: readers.mail, readingMs }, ends);
   const gateway = openGateway(config, log, ends);

@@ -109,6 +109,10 @@ export const errorWords = {
     es: "Hay un mensaje más nuevo que no habías visto. El tuyo no se ha enviado.",
     en: "There is a newer message that you had not seen. Yours was not sent.",
   },
+  window_closed: {
+    es: "Esta persona escribió hace demasiado: así ya no se le puede responder.",
+    en: "This person wrote too long ago: they can no longer be answered this way.",
+  },
   quote_changed: {
     es: "El presupuesto ha cambiado desde que se mostró. No se ha guardado ninguna respuesta.",
     en: "The quotation has changed since it was shown. No answer was saved.",

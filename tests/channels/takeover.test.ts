@@ -1,6 +1,6 @@
 /** What a process that is gone was sending, and what a member may say of it. */
 import assert from "node:assert/strict";
-import { leaseMessages } from "@/lib/channels/out/outbox.ts";
+import { leaseMessages } from "@/lib/channels/out/leases.ts";
 import { finishMessages } from "@/lib/channels/out/finish_messages.ts";
 import { expectData, expectFailure } from "../crm/scene.ts";
 import { inTenant } from "../notify/scene.ts";

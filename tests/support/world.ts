@@ -104,7 +104,8 @@ export async function makeWorld(
   options: WorldOptions = {},
 ): Promise<World> {
   const graph = options.hasGraph ? FakeGraph.start() : null;
-  const graphEnv = graph && { META_GRAPH_URL: graph.url, META_INSTAGRAM_URL: graph.url };
+  const graphEnv = graph &&
+    { META_GRAPH_URL: graph.url, META_INSTAGRAM_URL: graph.url, META_MEDIA_HOSTS: "127.0.0.1" };
   const { kind = usualKind, env = {}, database: existing, heard, graceMs = 500 } = options;
   const { pushCa, mailCa, exchanges, resolve, readingMs, oauthEndpoints } = options;
   const { database, owner, drop }: Opening = existing

@@ -1,4 +1,5 @@
 import { metaFailureWords } from "@/lib/channels/meta/connect/words.ts";
+import { graphWords } from "@/lib/channels/meta/out/words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Sentence for each outcome of a failed call: those of lib/outbound, and our own. */
@@ -70,6 +71,7 @@ export const failureWords = {
     en: "The program says it did not arrive.",
   },
   ...metaFailureWords,
+  ...graphWords,
 };
 
 export const stepWords = {

@@ -1,16 +1,14 @@
 import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import { inCompany } from "@/lib/db/transaction.ts";
-import { readPart } from "@/lib/files/chunks.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
-import type { OutgoingFile } from "@/lib/channels/email/compose.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import { MailFailure, type MailOutcome } from "@/lib/channels/email/failure.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { keepCopy, type MailSent, sendMail } from "@/lib/channels/email/send_mail.ts";
 import { domainOf, type ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
+import { readFiles } from "@/lib/channels/out/read_files.ts";
 import { pendingOf } from "@/lib/channels/out/recipients.ts";
 
 interface MailCall {
@@ -69,27 +67,4 @@ export async function callMailbox(
 function refused(error: unknown): { outcome: MailOutcome; detail?: string } {
   if (!(error instanceof MailFailure)) throw error;
   return { outcome: error.outcome, detail: error.detail };
-}
-
-async function readFiles(
-  db: Db,
-  companyId: number,
-  files: Payload["files"],
-): Promise<OutgoingFile[]> {
-  const read: OutgoingFile[] = [];
-  for (const { id, name, type, size } of files) {
-    const bytes = new Uint8Array(size);
-    for (let at = 0; at < size;) {
-      const part = await inCompany(
-        db,
-        companyId,
-        (trx) => readPart(trx, { companyId, id }, at, size),
-      );
-      if (part.length === 0) throw new Error(`file ${id} ends early`);
-      bytes.set(part, at);
-      at += part.length;
-    }
-    read.push({ name, type, bytes });
-  }
-  return read;
 }

@@ -51,7 +51,7 @@ export function callProgram(
 
 /** The payload with addresses of its files that are good for an hour from now. */
 export function withLinks(
-  { files, mail: _mail, notificationId: _, ...payload }: Payload,
+  { files, mail: _mail, meta: _meta, notificationId: _, ...payload }: Payload,
   companyId: number,
   links: FileLinks,
 ) {

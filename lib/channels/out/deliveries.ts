@@ -1,4 +1,5 @@
 import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
+import { wordsOfCode } from "@/lib/channels/meta/out/words.ts";
 import { type DeliveryState, type RecipientState, verbsOf } from "@/lib/channels/out/delivery.ts";
 import { standingOf } from "@/lib/channels/out/recipients.ts";
 import type { Charged, OutboxRecipient } from "@/lib/db/channels_schema.ts";
@@ -30,7 +31,7 @@ export function toDelivery(
     at: state_at!,
     attempts: tried,
     next_attempt_at: state === "queued" ? due_at : null,
-    error: error === null ? null : sayError(error, language),
+    error: error === null ? null : wordsOf(ofMeta, error)?.[language] ?? sayError(error, language),
     code: ofMeta.code ?? null,
     note: ofMeta.note ?? null,
     charged: ofMeta.charged ?? null,
@@ -48,6 +49,11 @@ export function toDelivery(
 function recipientState(own: OutboxRecipient["state"], message: DeliveryState): RecipientState {
   const isOver = message === "uncertain" || message === "cancelled";
   return own === "queued" && isOver ? message : own;
+}
+
+/** Meta's code may say more than the class that it is of. */
+function wordsOf({ code = null }: Pick<OutboxColumns, "code">, error: string) {
+  return error.startsWith("graph_") ? wordsOfCode(code) : undefined;
 }
 
 /** Sentence for the code stored in `outbox.error`. */

@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
+import { releaseHeld } from "@/lib/channels/meta/out/release_held.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { isForGood, type RefusedRecipient } from "@/lib/channels/email/failure.ts";
 import { noteMailed } from "@/lib/channels/email/refused_addresses.ts";
 import { noteWithin } from "@/lib/channels/out/note_moves.ts";
-import type { Pending } from "@/lib/channels/out/outbox.ts";
+import { type GraphOutcome, isFinal } from "@/lib/channels/meta/out/results.ts";
+import type { Pending } from "@/lib/channels/out/leases.ts";
 import { pendingOf } from "@/lib/channels/out/recipients.ts";
 import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
-import type { Db } from "@/lib/db/connection.ts";
+import { kinds } from "@/lib/channels/kinds.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { attemptRow } from "@/lib/outbound/deliveries.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
@@ -20,6 +24,8 @@ export interface Finished {
     outcome: string;
     detail?: string;
     refusals?: RefusedRecipient[];
+    /** Of WhatsApp, Instagram and Facebook. */
+    graph?: GraphOutcome;
   };
   verdict:
     & { recipients?: OutboxRecipient[] }
@@ -29,8 +35,14 @@ export interface Finished {
     );
 }
 
-/** Skips what another process took over since, and earlier receipts. @returns ids of the others */
-export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<string>> {
+/**
+ * Skips what another process took over since, and earlier receipts.
+ * @returns ids of the others, and what waited for an account that works again
+ */
+export async function finishMessages(
+  db: Db,
+  finished: Finished[],
+): Promise<{ ids: Set<string>; due: Due[] }> {
   const rows = finished.map(({ verdict, ...ended }) => ({
     ...attemptRow(ended),
     answer: ended.result.answer || ended.result.detail || null,
@@ -38,6 +50,8 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<
     delay_ms: verdict.state === "queued" ? verdict.delayMs : null,
     error: verdict.state === "sent" ? null : partlyOf(verdict) ?? errorOf(ended.result),
     recipients: verdict.recipients ?? null,
+    code: ended.result.graph?.code ?? null,
+    note: ended.result.graph?.note ?? null,
   }));
   return await asWorker(db, async (trx) => {
     const { rows: openRows } = await sql<{ id: string }>`
@@ -45,7 +59,7 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as d(
         id uuid, company_id int, lease uuid, number int, started_at timestamptz, duration_ms int,
         outcome text, http_status int, answer text, state text, delay_ms float8, error text,
-        recipients jsonb)
+        recipients jsonb, code int8, note text)
     ), attempts as (
       insert into outbox_attempts
         (company_id, outbox_id, number, started_at, duration_ms, outcome, status, answer)
@@ -58,6 +72,8 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<
       state = case when o.state = 'sending' then d.state else o.state end,
       state_at = case when o.state = 'sending' then now() else o.state_at end,
       error = case when o.state = 'sending' then d.error else o.error end,
+      code = case when o.state = 'sending' then d.code::int else o.code end,
+      note = coalesce(d.note, o.note),
       recipients = case when o.state = 'sending' then coalesce(d.recipients, o.recipients)
         else o.recipients end,
       note_due_at = now() + ${noteWithin}::interval,
@@ -69,22 +85,43 @@ export async function finishMessages(db: Db, finished: Finished[]): Promise<Set<
     returning o.id`.execute(trx);
     const ids = new Set(openRows.map(({ id }) => id));
     await noteMailed(trx, finished.filter(({ pending }) => ids.has(pending.id)).flatMap(mailedBy));
-    await noteCalls(
-      trx,
-      finished.map(({ pending: { accountId }, result, verdict }) => {
-        const sent = verdict.state === "sent" || result.outcome === "sent";
-        // A refused message is no failure of the account.
-        const failure = sent || endsMessage(result) ? null : toFailure(result);
-        return { accountId, failure, sent };
-      }),
-    );
-    return ids;
+    await closeWindows(trx, finished);
+    const calls = finished.flatMap((one) => newsOf(one) ?? []);
+    await noteCalls(trx, calls);
+    return { ids, due: await releaseHeld(trx, calls.filter(({ failure }) => failure === null)) };
   });
 }
 
+/** What the attempt tells of its account; nothing where only the message or the moment was wrong. */
+function newsOf({ pending: { accountId, kind }, result, verdict }: Finished) {
+  const sent = verdict.state === "sent" || result.outcome === "sent";
+  if (sent || endsMessage(result)) return { accountId, failure: null, sent };
+  const isPassing = kinds[kind].sends === "meta" &&
+    (result.outcome === "uncertain" ||
+      result.graph !== undefined && result.graph.name !== "account");
+  return isPassing ? undefined : { accountId, failure: toFailure(result), sent };
+}
+
+/** Meta knows better than our clock that somebody's window is closed. */
+async function closeWindows(trx: BareTrx, finished: readonly Finished[]): Promise<void> {
+  const closed = finished.filter(({ result }) => result.graph?.name === "window")
+    .filter(({ result }) => result.status !== undefined)
+    .map(({ pending: { companyId, accountId, person } }) => ({ companyId, accountId, person }));
+  if (closed.length === 0) return;
+  await sql`
+    update account_people p set closed_at = now()
+    from json_to_recordset(${JSON.stringify(closed)}::json)
+      as c("companyId" int, "accountId" int, person text)
+    where p.company_id = c."companyId" and p.account_id = c."accountId" and p.person_id = c.person`
+    .execute(trx);
+}
+
 /** Its receiver refuses this message for good. */
-export function endsMessage({ outcome, status }: Pick<Finished["result"], "outcome" | "status">) {
-  return isForGood(outcome) || status === 410 || status === 422;
+export function endsMessage(
+  { outcome, status, graph }: Pick<Finished["result"], "outcome" | "status" | "graph">,
+) {
+  return isForGood(outcome) || isFinal({ graph }) ||
+    outcome === "status" && (status === 410 || status === 422);
 }
 
 /** Addresses of a mail that its server accepted or refused permanently. */

@@ -1,25 +1,16 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { v7 } from "uuid";
-import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
-import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import type { DueWork, Wanted } from "@/lib/outbound/deliveries.ts";
-import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
-import { signingField } from "@/lib/channels/accounts/secrets.ts";
-import { kinds, kindsWhere } from "@/lib/channels/kinds.ts";
-import type { AccountKind } from "@/lib/values/account_kinds.ts";
+import { kinds } from "@/lib/channels/kinds.ts";
 import { type Account, canSend, holdAccount } from "@/lib/channels/accounts/accounts.ts";
+import { findNext } from "@/lib/channels/out/leases.ts";
 import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.ts";
-import { type Move, noteWithin } from "@/lib/channels/out/note_moves.ts";
+import type { Move } from "@/lib/channels/out/note_moves.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { standingOf, stateOf, toRetry, toSettled } from "@/lib/channels/out/recipients.ts";
 import { inputWords } from "@/lib/words/input.ts";
-
-/** Outlasts an attempt of 15 s and the storing of its result; a longer one renews it. */
-const lease = "60 seconds";
-// The queue's clock may run ahead of the database's.
-const early = "1 second";
 
 /** @throws Problem validation_failed (`via`) */
 export async function findSender(trx: Trx, tenant: Tenant, via: number): Promise<Account> {
@@ -49,6 +40,7 @@ export async function enqueue(
     notification_id: payload.notificationId ?? null,
     host,
     payload: JSON.stringify(payload),
+    person: payload.meta?.to ?? null,
     due_at: waits ? sql<Date>`now() + ${waitMs} * interval '1 millisecond'` : null,
   }).execute();
   if (waits) trx.afterCommit({ kind: "message_due", id, companyId, host, delayMs: waitMs });
@@ -67,7 +59,7 @@ export async function moveDelivery(
       (on) => on.onRef("a.company_id", "=", "o.company_id").onRef("a.id", "=", "o.account_id"),
     )
     .select(["o.id", "o.host", "o.state", "o.attempts", "o.account_id", "a.deleted_at"])
-    .select(["a.state as account", "o.recipients", "o.payload"])
+    .select(["a.state as account", "o.recipients", "o.payload", "o.person"])
     .where("o.company_id", "=", companyId).where("o.message_id", "=", messageId)
     .forUpdate("o").executeTakeFirst();
   if (!row) throw problem("not_found");
@@ -91,12 +83,17 @@ export async function moveDelivery(
     state_at: sql<Date>`now()`,
     due_at: goesNow && !isHeld ? sql<Date>`now()` : null,
     ...(goesNow ? { schedule_start: eb.ref("attempts") } : {}),
-    ...(verb === "cancel" ? {} : { error: null }),
+    ...(verb === "cancel" ? {} : { error: null, code: null, note: null }),
     ...(moved ? { recipients: JSON.stringify(moved) } : {}),
   })).where("company_id", "=", companyId).where("id", "=", row.id).execute();
   if (goesNow && !isHeld) {
     const { id, host } = row;
     trx.afterCommit({ kind: "message_due", id, companyId, host, delayMs: 0 });
+  }
+  if (goesNow || row.person === null) return;
+  const { account_id: accountId, person } = row;
+  for (const next of await findNext(trx, [{ companyId, accountId, person }])) {
+    trx.afterCommit({ kind: "message_due", ...next });
   }
 }
 
@@ -144,107 +141,4 @@ export async function redirectQueued(
   await trx.updateTable("outbox").set({ host })
     .where("company_id", "=", companyId).where("account_id", "=", accountId)
     .where("state", "in", ["queued", "partly", "failed", "uncertain"]).execute();
-}
-
-export interface Pending {
-  id: string;
-  companyId: number;
-  accountId: number;
-  kind: AccountKind;
-  lease: string;
-  settings: Record<string, unknown>;
-  payload: Payload;
-  /** Attempts made before this one. */
-  attempts: number;
-  scheduleStart: number;
-  recipients: OutboxRecipient[] | null;
-  keyName: string | null;
-  sealed: Uint8Array | null;
-}
-
-type Lost = Pick<Pending, "id" | "companyId">;
-
-/** Leases due messages. After a crash mid-send programs get it again, mails become `uncertain`. */
-export function leaseMessages(
-  db: Db,
-  ids: string[],
-  holder: string,
-): Promise<{ pending: Pending[]; lost: Lost[] }> {
-  return asWorker(db, async (trx) => {
-    const isOver = sql`(o.leased_until < now() or o.lease = ${holder}::uuid)`;
-    const lost = await loseMails(trx, sql`o.id = any(${ids}::uuid[]) and ${isOver}`);
-    const { rows: pending } = await sql<Pending>`
-      with due as (
-        select o.id from outbox o
-        join channel_accounts a on a.company_id = o.company_id and a.id = o.account_id
-        where o.id = any(${ids}::uuid[]) and o.state in ('queued', 'sending')
-          and o.due_at <= now() + ${early}::interval
-          and (o.leased_until is null or o.leased_until < now() or o.lease = ${holder}::uuid)
-          and a.state <> 'paused' and a.deleted_at is null
-        order by o.id for update of o skip locked
-      )
-      update outbox o set state = 'sending', state_at = now(), lease = ${holder}::uuid,
-        leased_until = now() + ${lease}::interval
-      from due, channel_accounts a left join channel_secrets s
-        on s.company_id = a.company_id and s.account_id = a.id
-          and s.field = ${signingField}
-      where o.id = due.id and a.company_id = o.company_id and a.id = o.account_id
-      returning o.id, o.company_id as "companyId", o.account_id as "accountId", a.kind, o.lease,
-        a.settings, o.payload, o.attempts, o.recipients,
-        o.schedule_start as "scheduleStart", s.key_name as "keyName", s.sealed`.execute(trx);
-    return { pending, lost };
-  });
-}
-
-/** Ends leases of processes that are gone: programs get it again, mails become `uncertain`. */
-export function freeMessages(
-  db: Db,
-  holders: string[],
-): Promise<{ count: number; lost: Lost[] }> {
-  return asWorker(db, async (trx) => {
-    const lost = await loseMails(trx, sql`o.lease = any(${holders}::uuid[])`);
-    return { lost, count: await freeLeases(trx, dueTable, holders) };
-  });
-}
-
-/** Ends mails whose sending was interrupted, since they are not repeated automatically. */
-async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
-  const { rows } = await sql<Lost>`
-    update outbox o set state = 'uncertain', state_at = now(), due_at = null, lease = null,
-      leased_until = null, note_due_at = now() + ${noteWithin}::interval
-    from channel_accounts a
-    where o.state = 'sending' and ${isOver} and a.company_id = o.company_id
-      and a.id = o.account_id and not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[])
-    returning o.id, o.company_id as "companyId"`.execute(trx);
-  return rows;
-}
-
-/** Shows other processes that its holder lives. */
-export async function renewLease(db: Db, { id, lease: holder }: Pending): Promise<void> {
-  await asWorker(db, (trx) =>
-    trx.updateTable("outbox")
-      .set({ leased_until: sql<Date>`now() + ${lease}::interval` })
-      .where("id", "=", id).where("lease", "=", holder).where("state", "=", "sending").execute());
-}
-
-export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
-  if (pending.length === 0) return;
-  await asWorker(db, (trx) =>
-    trx.updateTable("outbox").set({
-      state: "queued",
-      state_at: sql<Date>`now()`,
-      lease: null,
-      leased_until: null,
-    }).where("id", "in", pending.map(({ id }) => id)).where("state", "=", "sending")
-      .where("lease", "in", pending.map((one) => one.lease)).execute());
-}
-
-const dueTable: DueTable = {
-  table: "outbox",
-  id: "id",
-  isPending: sql`state in ('queued', 'sending') and due_at is not null`,
-};
-
-export function findDue(db: Db, wanted: Wanted): Promise<DueWork> {
-  return findDueIn(db, dueTable, wanted);
 }

@@ -1,4 +1,5 @@
 import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
+import type { OutgoingMeta } from "@/lib/channels/meta/out/outgoing.ts";
 
 /** Outgoing message as stored in the outbox, without the URLs of its files. */
 export interface Payload {
@@ -13,4 +14,6 @@ export interface Payload {
   sentBy: string;
   /** Headers of a mail sent by a mailbox; never sent to programs. */
   mail?: OutgoingMail;
+  /** Of WhatsApp, Instagram and Facebook. */
+  meta?: OutgoingMeta;
 }

@@ -3,7 +3,7 @@ import * as field from "@/lib/input/fields.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import { mailPerson } from "@/lib/channels/email/mail_person.ts";
 import { invitationRecord } from "@/lib/crm/contacts/conversation/invitation/invitation_record.ts";
-import { metaFields } from "@/lib/crm/contacts/conversation/meta_record.ts";
+import { metaFields, metaInput } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
 import { despiteRefusal } from "@/lib/channels/email/refused_address.ts";
 import { fileIds, fileRecord } from "@/lib/files/file.ts";
@@ -48,8 +48,10 @@ const quote_id = field.id.optional().meta({
   description: "Only with `via`: id of the quotation that it is about.",
 });
 
-function saysSomething({ body, files }: { body: string; files: string[] }): boolean {
-  return isVisible(body) || files.length > 0;
+function saysSomething(
+  { body, files, template }: { body: string; files: string[]; template?: unknown },
+): boolean {
+  return isVisible(body) || files.length > 0 || template !== undefined;
 }
 
 const sayNothing = {
@@ -63,6 +65,9 @@ const sayNothing = {
 
 /** Fields that only a recorded message takes, not one that is sent by an account. */
 const onlyRecorded = ["channel", "external_id", "sent_at"] as const;
+
+/** Fields that only a message that is sent by an account of Meta takes. */
+const onlySent = ["answers", "template", "opt_in"] as const;
 
 const messageFields = {
   direction: z.enum(directions).meta({
@@ -92,6 +97,7 @@ const messageFields = {
       "409 `conversation_moved`.",
   }),
   files,
+  ...metaInput,
 };
 
 export const messageCreate = consistent(z.strictObject(messageFields))
@@ -115,7 +121,13 @@ function consistent<S extends z.ZodType<z.output<z.ZodObject<typeof messageField
       path: ["via"],
       error: message("onlyOut"),
     }).superRefine((value, ctx) => {
-      if (value.via === undefined) return;
+      if (value.via === undefined) {
+        for (const name of onlySent) {
+          if (value[name] === undefined) continue;
+          ctx.addIssue({ code: "custom", path: [name], message: message("onlyOut") });
+        }
+        return;
+      }
       for (const name of onlyRecorded) {
         if (value[name] === undefined || value[name] === null) continue;
         ctx.addIssue({ code: "custom", path: [name], message: message("onlyRecorded") });

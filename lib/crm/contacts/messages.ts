@@ -1,13 +1,19 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import type { Address } from "@/lib/db/channels_schema.ts";
+import type { MessagePart } from "@/lib/db/meta_schema.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
 import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
+import { type MetaOut, refuseMeta, writeMeta } from "@/lib/crm/contacts/conversation/meta_out.ts";
+import { seeMessages } from "@/lib/crm/contacts/conversation/see_messages.ts";
 import { type Reached, recipientOf } from "@/lib/crm/contacts/conversation/recipient.ts";
 import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
 import {
   knowMailIds,
+  type MailOut,
   refuseForOthers,
   writeMail,
 } from "@/lib/crm/contacts/conversation/mail_out.ts";
@@ -57,15 +63,17 @@ export async function listMessages(
 /**
  * Records a message, or sends it by an account (`via`). An inbound one sets the contact `new`, an
  * outbound one marks it read and releases it, a note changes nothing.
+ * By Meta it may leave as several messages; the first is returned.
+ * @param options.isCaptioned its one file may take the text along
  * @throws Problem not_found, duplicate (the channel's own id is known), validation_failed,
- *   conversation_moved, address_refused
+ *   conversation_moved, address_refused, window_closed
  */
 export async function addMessage(
   trx: Trx,
   actor: Writer,
   contactId: number,
   body: MessageCreate,
-  { client }: { client?: Reached } = {},
+  { client, isCaptioned = false }: { client?: Reached; isCaptioned?: boolean } = {},
 ) {
   const sentAt = body.sent_at ?? new Date();
   // Allow a minute of clock skew between systems.
@@ -78,6 +86,7 @@ export async function addMessage(
   if (body.after !== undefined) await refuseUnseen(trx, actor, [contact.id], body.after);
   const account = body.via === undefined ? undefined : await findSender(trx, actor, body.via);
   refuseForOthers(account, body);
+  refuseMeta(account, body);
   const address = account && await recipientOf(trx, account, contact, client);
   const sentBy = account ? await nameOfMember(trx, actor) : "";
   const written = {
@@ -90,34 +99,17 @@ export async function addMessage(
   const mail = account?.kind === "email"
     ? await writeMail(trx, account, { ...written, recipient: address! })
     : undefined;
-  const to = mail?.recipient ?? address;
-  const { id } = await translated(() =>
-    trx.insertInto("contact_messages").values({
-      company_id: actor.companyId,
-      created_by: actor.userId,
-      updated_by: actor.userId,
-      contact_id: contact.id,
-      direction: body.direction,
-      channel: account?.channel ?? body.channel ?? contact.channel,
-      body: body.body,
-      external_id: mail?.mail.messageId ?? body.external_id ?? null,
-      author_id: body.direction === "in" ? null : actor.userId,
-      sent_at: sentAt,
-      via_id: account?.id ?? null,
-      recipient: to ? JSON.stringify(to) : null,
-      subject: mail?.subject ?? null,
-      mail: mail ? JSON.stringify(mail.facts) : null,
-      quote_id: quote_id ?? null,
-    }).returning("id").executeTakeFirstOrThrow()
-  );
-  const files = await attachFiles(trx, actor, body.files, { message_id: id }, "member");
-  if (mail) {
-    const size = files.reduce((sum, one) => sum + one.size, 0);
-    if (size > maxFileBytes) {
-      throw problem("validation_failed", { fields: { files: inputWords.filesTooLarge } });
-    }
-    const { messageId: own, references } = mail.mail;
-    await knowMailIds(trx, actor, [{ messageId: id, own, references }]);
+  const meta = address?.meta && account
+    ? await writeMeta(trx, actor, account, {
+      ...{ ...body, contactId: contact.id, person: address.meta, isCaptioned },
+    })
+    : undefined;
+  const to = mail?.recipient ?? (address && toAddress(address));
+  const parts = meta?.parts ?? [{ body: body.body, files: body.files }];
+  const content = { body, contact, account, sentAt, sentBy, to, mail, meta };
+  const id = await addPart(trx, actor, content, parts[0]!, { n: 1, of: parts.length, first: null });
+  for (const [at, part] of parts.slice(1).entries()) {
+    await addPart(trx, actor, content, part, { n: at + 2, of: parts.length, first: id });
   }
   const { row, changes } = await changeRecord(trx, "contacts", actor, contact, {
     ...afterMessage(contact, body.direction, sentAt),
@@ -126,6 +118,8 @@ export async function addMessage(
   });
   if (isAnswered(body.direction, row)) await closeConversation(trx, actor, contact.id);
   if (body.direction === "in") await planAnswers(trx, actor, [contact.id]);
+  // Who answers has read it.
+  else if (account) await seeMessages(trx, actor, contact.id);
   const { status, held } = changes;
   await recordActivities(trx, actor, [{
     verb: messageVerbs[body.direction],
@@ -133,12 +127,74 @@ export async function addMessage(
     clientId: contact.converted_client_id,
     changes: { ...(status && { status }), ...(held && { held }) },
   }, ...movesQuote(quote_id)]);
-  if (account && to) {
-    const attachments = files.map(({ id, name, type, size }) => ({ id, name, type, size }));
-    const message = { to, text: body.body, files: attachments, sentBy, mail: mail?.mail };
-    await enqueue(trx, account, { messageId: id, channelId: account.id, ...message });
-  }
   return await findMessage(trx, actor, contact.id, id);
+}
+
+interface Content {
+  body: MessageCreate;
+  contact: Selectable<Contacts>;
+  account: Account | undefined;
+  sentAt: Date;
+  sentBy: string;
+  to: Address | undefined;
+  mail: MailOut | undefined;
+  meta: MetaOut | undefined;
+}
+
+/** Adds one message with its files, and its row in the outbox. @returns its id */
+async function addPart(
+  trx: Trx,
+  actor: Writer,
+  { body, contact, account, sentAt, sentBy, to, mail, meta }: Content,
+  { body: text, files: fileIds }: MetaOut["parts"][number],
+  part: MessagePart,
+): Promise<number> {
+  const isFirst = part.n === 1;
+  const answers = isFirst ? meta?.meta.answers ?? null : null;
+  const { id } = await translated(() =>
+    trx.insertInto("contact_messages").values({
+      company_id: actor.companyId,
+      created_by: actor.userId,
+      updated_by: actor.userId,
+      contact_id: contact.id,
+      direction: body.direction,
+      channel: account?.channel ?? body.channel ?? contact.channel,
+      body: text,
+      external_id: mail?.mail.messageId ?? body.external_id ?? null,
+      author_id: body.direction === "in" ? null : actor.userId,
+      sent_at: sentAt,
+      via_id: account?.id ?? null,
+      recipient: to ? JSON.stringify(to) : null,
+      subject: mail?.subject ?? null,
+      mail: mail ? JSON.stringify(mail.facts) : null,
+      // The quotation follows the first of several.
+      quote_id: isFirst ? body.quote_id ?? null : null,
+      answers_key: answers,
+      template: meta?.template ? JSON.stringify(meta.template) : null,
+      part: part.of > 1 ? JSON.stringify(part) : null,
+    }).returning("id").executeTakeFirstOrThrow()
+  );
+  const files = await attachFiles(trx, actor, fileIds, { message_id: id }, "member");
+  if (mail) {
+    const size = files.reduce((sum, one) => sum + one.size, 0);
+    if (size > maxFileBytes) {
+      throw problem("validation_failed", { fields: { files: inputWords.filesTooLarge } });
+    }
+    const { messageId: own, references } = mail.mail;
+    await knowMailIds(trx, actor, [{ messageId: id, own, references }]);
+  }
+  if (!account || !to) return id;
+  const attachments = files.map(({ id, name, type, size }) => ({ id, name, type, size }));
+  await enqueue(trx, account, {
+    ...{ messageId: id, channelId: account.id, to, text, files: attachments, sentBy },
+    mail: mail?.mail,
+    meta: meta && { ...meta.meta, answers },
+  });
+  return id;
+}
+
+function toAddress({ id, name, email, phone }: Address): Address {
+  return { id, name, email, phone };
 }
 
 /** @throws Problem not_found, invalid_transition with the verbs that may be used */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newestOf } from "@/lib/crm/contacts/conversation/message_records.ts";
-import { readSenders, type Sender, type Senders } from "@/lib/crm/contacts/conversation/senders.ts";
+import { readSenders, type Sender, usualOf } from "@/lib/crm/contacts/conversation/senders.ts";
 import { readThread, type ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import type { ThreadPage } from "@/lib/crm/conversations/conversation.ts";
 import { conversationRows, toConversation } from "@/lib/crm/conversations/list_conversations.ts";
@@ -50,7 +50,7 @@ async function readWays(db: Db, reader: PhoneReader, contactId: number) {
   const rows = await db.selectFrom("channel_accounts")
     .select(["id", "kind", "state", "last_error"])
     .where("company_id", "=", reader.companyId).where("deleted_at", "is", null)
-    .where((on) => on.or([on("kind", "=", "email"), on(callback, "is not", null)])).execute();
+    .where((on) => on.or([on("kind", "<>", "program"), on(callback, "is not", null)])).execute();
   const words = sendingWords[rows.length === 0 ? "noAccount" : "noAddress"];
   return {
     why_not: accounts.length === 0 ? words[reader.language] : null,
@@ -59,13 +59,6 @@ async function readWays(db: Db, reader: PhoneReader, contactId: number) {
       usual: sender.id === usualOf({ accounts, usual }),
     })),
   };
-}
-
-/** The account that they wrote to last, else the only one, else the only mailbox (0052). */
-export function usualOf({ accounts, usual }: Senders): number | null {
-  const mailboxes = accounts.filter(({ mail }) => mail !== null);
-  const [only] = accounts.length === 1 ? accounts : mailboxes.length === 1 ? mailboxes : [];
-  return usual ?? only?.id ?? null;
 }
 
 const callback = sql<string | null>`settings ->> 'callback_url'`;
@@ -92,7 +85,6 @@ function toAccount(
 }
 
 function toEntry(entry: ThreadEntry) {
-  const { kind, id, at, contact_id, direction, body, rest, author, via, files, delivery } = entry;
-  const subject = entry.mail?.subject ?? null;
-  return { kind, id, at, contact_id, direction, body, rest, author, via, files, delivery, subject };
+  const { meta: _, mail, cursor: _c, via_id: _v, ...ofEntry } = entry;
+  return { ...ofEntry, subject: mail?.subject ?? null };
 }

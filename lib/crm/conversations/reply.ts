@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ColleagueNote, Reply } from "@/lib/crm/conversations/conversation.ts";
 import { sendingWords } from "@/lib/crm/conversations/words.ts";
-import { type PhoneReader, usualOf } from "@/lib/crm/conversations/read_conversation.ts";
+import { type PhoneReader } from "@/lib/crm/conversations/read_conversation.ts";
 import { findReachable } from "@/lib/crm/conversations/reach.ts";
-import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
+import { readSenders, usualOf } from "@/lib/crm/contacts/conversation/senders.ts";
 import { findMessage, refuseUnseen } from "@/lib/crm/contacts/conversation/message_records.ts";
 import { addMessage } from "@/lib/crm/contacts/messages.ts";
 import { createNote, findNote } from "@/lib/crm/notes/notes.ts";

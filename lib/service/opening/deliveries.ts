@@ -1,4 +1,6 @@
+import { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { ReadMarks } from "@/lib/channels/meta/out/read_marks.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import { crmFallbacks } from "@/lib/crm/clients/fallbacks.ts";
 import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
@@ -8,6 +10,7 @@ import { DuePool } from "@/lib/notify/due/due_pool.ts";
 import { openPush } from "@/lib/notify/push/push.ts";
 import { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
+import type { Reader } from "@/lib/readers/reader.ts";
 import type { Config } from "@/lib/service/config.ts";
 import type { Ends } from "@/lib/service/opening/ends.ts";
 import type { Ground } from "@/lib/service/opening/ground.ts";
@@ -23,14 +26,16 @@ interface Under {
   outbound: Outbound;
   logins: MailLogins;
   pdfRenderer: PdfRenderer;
+  /** Reads what strangers made. */
+  reader: Pick<Reader, "run">;
   /** PEM of authorities that push services are trusted by instead of the public ones. */
   pushCa?: string;
 }
 
 /** Opens the outgoing side: callbacks, pushes, messages to customers, and times that fall due. */
 export function openDeliveries(under: Under, ends: Ends) {
-  const { config, log, ground, outbound: { network, mailNetwork }, logins, pdfRenderer, pushCa } =
-    under;
+  const { config, log, ground, logins, pdfRenderer, pushCa } = under;
+  const { network, mailNetwork, graphNetwork, mediaHosts } = under.outbound;
   const { db, queue, live, groups, erasures, holder, vapidKeys, secretCipher: cipher } = ground;
   const { publicUrl, bounds, filesBytesPerCompany } = config;
   const shared = { db, log, holder };
@@ -67,6 +72,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     publicUrl,
     network,
     mailNetwork,
+    graphNetwork,
     logins,
     remind: (due, delayMs) => queue.enqueue({ kind: "message", ...due }, delayMs),
   });
@@ -81,6 +87,15 @@ export function openDeliveries(under: Under, ends: Ends) {
     print: (printable, companyId) => pdfRenderer.print(printable, groups.of(companyId)),
   });
   ends.drain(() => approvedQuotes.idle());
+  const fileFetches = new FileFetches({
+    ...{ db, log, announce, cipher, mediaHosts, filesBytesPerCompany },
+    handlers: crmChannelHandlers,
+    network: graphNetwork,
+    reader: under.reader,
+  });
+  ends.drain(() => fileFetches.stop());
+  const readMarks = new ReadMarks({ db, log, cipher, graphNetwork });
+  ends.drain(() => readMarks.idle());
   const announceAll = announceTo({
     live,
     callbacks,
@@ -89,11 +104,16 @@ export function openDeliveries(under: Under, ends: Ends) {
     times: dueTimes,
     quotes: approvedQuotes,
     erasures,
+    files: fileFetches,
+    marks: readMarks,
     log,
   });
   const takeOver = async (holders: string[]) =>
     void await Promise.all(pools.map((one) => one.takeOver(holders)));
-  return { announce, callbacks, push, dueTimes, outbox, approvedQuotes, fallbacks, takeOver };
+  return {
+    ...{ announce, callbacks, push, dueTimes, outbox, approvedQuotes, fallbacks, fileFetches },
+    takeOver,
+  };
 }
 
 /** Tells other processes on the database that this one lives, and takes over from those that died. */

@@ -15,7 +15,7 @@ export interface OutboundGiven {
 
 /** The guarded ways out: to the receivers of callbacks, to mail servers and to Meta. */
 export function openOutbound(
-  { callbackAllowNets, channelAllowNets, graph: { url, instagramUrl } }: Config,
+  { callbackAllowNets, channelAllowNets, graph: { url, instagramUrl, mediaHosts } }: Config,
   { mailCa, exchanges = findExchanges, resolve = systemResolve }: OutboundGiven,
 ) {
   const names = new Lookups(resolve);
@@ -24,5 +24,5 @@ export function openOutbound(
   const network = { allow: callbackAllow, lookup: names.find };
   const mailNetwork = { allow: mailAllow, lookup: names.find, ca: mailCa, exchanges };
   const graphNetwork = { url, instagramUrl, allow: mailAllow, lookup: names.find };
-  return { names, callbackAllow, network, mailNetwork, graphNetwork };
+  return { names, callbackAllow, network, mailNetwork, graphNetwork, mediaHosts };
 }

@@ -69,6 +69,11 @@ export async function connectMeta(world: World, kind: MetaKind, options: Connect
       .values({ ...route, app_id: app.id, object, external_id: externalId }).execute();
     return id;
   });
+  const state = graph.state;
+  if (settings.login === "instagram") {
+    const instagram = { id: own.ig_id, appScopedId: "7000", username: "taller" };
+    state.instagrams.set(own.ig_id, instagram);
+  }
   const { pathname: path } = new URL(app.hook);
   return {
     ...{ api, id, kind, companyId, app, graphApp, token, settings },

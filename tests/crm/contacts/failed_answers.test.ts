@@ -6,7 +6,7 @@ import { people, testOnEach, type World } from "../../support/world.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../scene.ts";
 import { finishMessages } from "@/lib/channels/out/finish_messages.ts";
 import { noteOverdueMoves } from "@/lib/channels/out/note_moves.ts";
-import { leaseMessages } from "@/lib/channels/out/outbox.ts";
+import { leaseMessages } from "@/lib/channels/out/leases.ts";
 import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
 
 type Api = ReturnType<typeof apiOf>;

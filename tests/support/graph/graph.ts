@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import { proofOf } from "@/lib/channels/meta/graph/graph.ts";
 import { answerAccounts } from "./accounts.ts";
-import { answerMedia } from "./media.ts";
+import { answerMedia, openFile } from "./media.ts";
 import { answerPeople } from "./people.ts";
 import { answerSends } from "./sends.ts";
 import { type GraphApp, GraphState, type GraphToken } from "./state.ts";
@@ -27,7 +27,8 @@ export type GraphHandler = (
   graph: FakeGraph,
 ) => Promise<Response | undefined> | Response | undefined;
 
-const handlers: GraphHandler[] = [answerSends, answerMedia, answerPeople, answerAccounts];
+/** A function, since handlers import this module. */
+const handlers = (): GraphHandler[] => [answerSends, answerMedia, answerPeople, answerAccounts];
 
 /** What the next calls meet, before anything else. */
 export interface Fault {
@@ -117,13 +118,15 @@ export class FakeGraph implements AsyncDisposable {
       fault.times--;
       return await fault.answer(request);
     }
+    const open = openFile(request, path, this);
+    if (open) return open;
     const token = this.#tokenOf(request, url);
     if (token instanceof Response) return token;
     const form = await formOf(request);
     const body = form ? Object.fromEntries(form) : await jsonOf(request);
     if (!body) return graphError(400, { code: 100, message: "Invalid parameter" });
     const call = { method: request.method, path, query: url.searchParams, token, body, form };
-    for (const handler of handlers) {
+    for (const handler of handlers()) {
       const answer = await handler(call, this);
       if (!answer) continue;
       answer.headers.set("facebook-api-version", this.version);

@@ -56,6 +56,8 @@ export interface GraphPerson {
   username: string | null;
   /** By id of the account: when they wrote last, which opens the window. */
   wroteAt: Map<string, Date>;
+  /** Their name is not told. */
+  isPrivate?: boolean;
 }
 
 export interface GraphTemplate {
@@ -79,6 +81,16 @@ export interface GraphSent {
   body: Record<string, unknown>;
   /** What comes back in statuses and echoes: the id that was sent along. */
   opaque: string | null;
+}
+
+/** What a person wrote to an account, as the Conversations API has it. */
+export interface GraphWritten {
+  id: string;
+  accountId: string;
+  personId: string;
+  at: Date;
+  text: string;
+  media: { kind: "image" | "video" | "file"; id: string }[];
 }
 
 export interface GraphMedia {
@@ -105,6 +117,9 @@ export class GraphState {
   perPage = 100;
   readonly media = new Map<string, GraphMedia>();
   readonly sent: GraphSent[] = [];
+  /** Read marks, as they were called. */
+  readonly marks: { accountId: string; body: Record<string, unknown> }[] = [];
+  readonly written: GraphWritten[] = [];
   #ids = 0;
 
   /** An id that no other has. */

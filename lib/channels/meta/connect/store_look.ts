@@ -111,15 +111,13 @@ async function isFree(trx: Trx, account: Account, address: string | undefined): 
   return other === undefined;
 }
 
-/** Meta's codes for tokens and permissions, which a look tries again. */
-const triedCodes = (code: number) =>
-  [0, 3, 10, 102, 190].includes(code) || code >= 200 && code <= 299;
+/** Outcomes of calls that a look makes as well. */
+const lookedAt = ["secret", "dns", "connect", "tls", "timeout", "refused_address"];
 
 /** What a look cannot try, such as an unpaid bill, only a message that leaves clears. */
 function mayClear({ state, last_error: error }: Account): boolean {
   if (state !== "failing" || error === null) return true;
-  return error.outcome.startsWith("meta_") || error.outcome === "secret" ||
-    error.status === null || triedCodes(error.status);
+  return error.outcome.startsWith("meta_") || lookedAt.includes(error.outcome);
 }
 
 /** Six hours and a bit, so that accounts spread; sooner the younger a trouble is. */

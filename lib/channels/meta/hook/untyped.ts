@@ -57,7 +57,14 @@ export function instantIn(value: unknown, now: Date): Date {
 
 /** A web address over TLS; null for any other. */
 export function addressIn(value: unknown): string | null {
+  const address = fileAddressIn(value);
+  return address?.startsWith("https:") ? address : null;
+}
+
+/** Where a file lies: plain http too, which is only followed where the operator allows it. */
+export function fileAddressIn(value: unknown): string | null {
   const text = textIn(value);
   const url = text.length <= 4_000 ? URL.parse(text) : null;
-  return url?.protocol === "https:" && !url.username && !url.password ? url.href : null;
+  if (!url || url.username || url.password) return null;
+  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
 }

@@ -18,7 +18,6 @@ export async function fileStatus(
     return { waitsFor: messageKey(event.id) };
   }
   const filed = await noteStatus(trx, account, event);
-  if (filed === "wait") return { waitsFor: messageKey(event.id) };
   return filed ? { of: filed } : nothing;
 }
 
@@ -36,8 +35,7 @@ export async function fileReceipt(
   // Nobody whom we know has read anything of ours.
   if (contactId === undefined) return nothing;
   const filed = await noteReceipt(trx, account, event);
-  if (filed === "wait") return { waitsFor: messageKey(ids[0] ?? "") };
-  return { of: { contactId, ...filed ?? {} } };
+  return { of: { contactId, ...filed } };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import type { Attachment } from "@/lib/channels/meta/read/event.ts";
-import { addressIn, idIn, lineIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
+import { fileAddressIn, idIn, lineIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
 
 const longestName = 200;
 
@@ -21,7 +21,7 @@ export function attachmentOf(kind: Attachment["kind"], details: Partial<Attachme
 /** Media of a WhatsApp message (Meta: "Media messages"). */
 export function mediaIn(kind: Attachment["kind"], media: Untyped): Attachment | null {
   const mediaId = idIn(media.id);
-  const url = addressIn(media.url);
+  const url = fileAddressIn(media.url);
   if (mediaId === null && url === null) return null;
   return attachmentOf(kind, {
     mediaId,

@@ -8,6 +8,7 @@ import {
 } from "@/lib/channels/meta/read/whatsapp_content.ts";
 import {
   addressIn,
+  fileAddressIn,
   lineIn,
   objectIn,
   objectsIn,
@@ -63,11 +64,11 @@ interface Part {
 function attachmentIn(attachment: Untyped): Part {
   const type = textIn(attachment.type, 100);
   const payload = objectIn(attachment.payload) ?? {};
-  const url = addressIn(payload.url);
+  const url = fileAddressIn(payload.url);
   const title = lineIn(payload.title ?? attachment.title, longestLine);
   const shared = shares[type];
   if (shared) {
-    const address = url ?? addressIn(attachment.URL ?? attachment.url);
+    const address = addressIn(payload.url) ?? addressIn(attachment.URL ?? attachment.url);
     return { attachment: null, content: { type: "shared", what: shared, title, url: address } };
   }
   if (type === "location") {

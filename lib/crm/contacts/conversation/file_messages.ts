@@ -23,6 +23,7 @@ import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { findMail, findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
+import { namePerson } from "@/lib/crm/contacts/conversation/meta/name_person.ts";
 import { noteBounce } from "@/lib/crm/contacts/conversation/note_bounce.ts";
 import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -48,8 +49,11 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfTokenEnd: notifyTokenEnd,
   tellOfSubscription: notifySubscription,
   noteMail,
+  namePerson,
   noteMoved,
   meta: metaHandlers,
+  noteFiles: (trx, tenant, messageIds) =>
+    recordMoves(trx, tenant, messageIds.map((messageId) => ({ messageId })), silentVerb),
 };
 
 const failures: readonly DeliveryState[] = ["partly", "failed", "uncertain"];

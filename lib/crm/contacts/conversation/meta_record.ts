@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
+import * as field from "@/lib/input/fields.ts";
+import { text } from "@/lib/input/input.ts";
 import type { Content, Source } from "@/lib/channels/meta/read/event.ts";
 import type { MessagePart, MessageTemplate, Reaction, Wording } from "@/lib/db/meta_schema.ts";
 
 /** What a message by WhatsApp, Instagram or Facebook has beside its text. */
+
+const mostVariables = 100;
 
 const card = z.object({
   name: z.string().nullable().meta({ description: "Name on the card, as people read it." }),
@@ -65,6 +69,45 @@ const sourceRecord = z.object({
   url: z.string().nullable().meta({ description: "Its address, an http or https link." }),
   ref: z.string().nullable().meta({ description: "The reference that the link carries." }),
 }).meta({ id: "MessageSource" });
+
+const variable = text({ min: 0, max: 1_024 });
+
+/** Of a message that is sent by WhatsApp, Instagram or Facebook. */
+export const metaInput = {
+  answers: field.id.optional().meta({
+    description: "Id of the message that it answers, which stands above it there.",
+  }),
+  template: z.strictObject({
+    name: text({ max: 512 }).meta({ description: "Name of the template at Meta." }),
+    language: text({ max: 20 }).meta({ description: "Its language code, as Meta has it." }),
+    variables: z.union([
+      z.array(variable).max(mostVariables),
+      z.record(z.string().max(200), variable).refine((given) =>
+        Object.keys(given).length <= mostVariables
+      ),
+    ]).default([]).meta({
+      description:
+        "Values of its variables: in their order, or by name. None may be empty, or have " +
+        "line breaks, tabs or four blanks in a row.",
+    }),
+  }).optional().meta({
+    description: "Of WhatsApp: an approved template instead of `body`, with one file where its " +
+      "header has one.",
+  }),
+  opt_in: z.strictObject({
+    source: text({ max: 200 }).meta({
+      description: "How the person agreed to templates, such as a form or a call.",
+    }),
+  }).optional().meta({
+    description: "Of WhatsApp: records that they agreed; a template needs that once.",
+  }),
+};
+
+export const partsMeta = z.object({
+  parts: z.array(z.int()).meta({
+    description: "Ids of the messages that it leaves as, in order: one, unless it was split.",
+  }),
+}).meta({ id: "MessageParts" });
 
 export const metaFields = {
   answers: z.object({

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import { numberedChannels } from "@/lib/channels/kinds.ts";
+import { kinds, numberedChannels } from "@/lib/channels/kinds.ts";
+import {
+  isOfMeta,
+  type MetaPerson,
+  metaPerson,
+} from "@/lib/crm/contacts/conversation/meta_person.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Address } from "@/lib/db/channels_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -15,23 +20,23 @@ export interface Reached {
 }
 
 interface RecipientSource {
-  account: { id: RawBuilder<unknown>; channel: RawBuilder<unknown> };
+  account: { id: RawBuilder<unknown>; channel: RawBuilder<unknown>; kind: RawBuilder<unknown> };
   contacts: RawBuilder<unknown>;
   clientId?: number;
 }
 
 /**
- * SQL condition: the account has an id of the contacts or the client, or a message of theirs, or its
- * channel needs a number alone and they have one.
+ * SQL condition: the account has an id of the contacts or the client, or a message of theirs (of
+ * Meta an id alone reaches them), or its channel needs a number alone and they have one.
  */
 export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: RecipientSource) {
-  const { id, channel } = account;
+  const { id, channel, kind } = account;
   return sql<boolean>`(exists (select from identities i where i.company_id = ${companyId}
       and (i.contact_id in (${contacts}) or i.client_id = ${clientId ?? null}::int)
       and (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
         or i.kind in (${channel} || '_id', 'phone') and ${isNumbered(channel)}))
-    or exists (select from contact_messages m where m.company_id = ${companyId}
-      and m.contact_id in (${contacts}) and m.via_id = ${id} and m.direction = 'in'
+    or not ${isOfMeta(kind)} and exists (select from contact_messages m
+      where m.company_id = ${companyId} and m.contact_id in (${contacts}) and m.via_id = ${id} and m.direction = 'in'
       and m.deleted_at is null))`;
 }
 
@@ -42,9 +47,9 @@ function isNumbered(channel: RawBuilder<unknown>): RawBuilder<boolean> {
 
 /** Values of an account that is read already. */
 export function accountValues(
-  { id, channel }: Pick<Account, "id" | "channel">,
+  { id, channel, kind }: Pick<Account, "id" | "channel" | "kind">,
 ): RecipientSource["account"] {
-  return { id: sql`${id}::int`, channel: sql`${channel}::text` };
+  return { id: sql`${id}::int`, channel: sql`${channel}::text`, kind: sql`${kind}::text` };
 }
 
 /**
@@ -58,7 +63,10 @@ export async function recipientOf(
   account: Account,
   contact: Reached,
   client?: Reached,
-): Promise<Address> {
+): Promise<Recipient> {
+  if (kinds[account.kind].sends === "meta") {
+    return await recipientAtMeta(trx, account, contact, client);
+  }
   const tenant = { companyId: account.company_id };
   const contacts = sql`${contact.id}::int`;
   const clientId = client?.id;
@@ -81,4 +89,33 @@ export async function recipientOf(
   const id = kind === "account_id" ? value!.slice(prefix.length) : value;
   const { name, email, phone } = contact;
   return { id, name, email: email ?? client?.email ?? null, phone: phone ?? client?.phone ?? null };
+}
+
+interface Recipient extends Address {
+  meta?: MetaPerson;
+}
+
+/** @throws Problem validation_failed (`via`): the account has no id of them */
+async function recipientAtMeta(
+  trx: Trx,
+  account: Account,
+  contact: Reached,
+  client?: Reached,
+): Promise<Recipient> {
+  const person = metaPerson({ companyId: account.company_id }, {
+    account: accountValues(account),
+    contacts: sql`${contact.id}::int`,
+    clientId: client?.id,
+  });
+  const { rows } = await sql<{ meta: MetaPerson | null }>`select ${person} as meta`.execute(trx);
+  const meta = rows[0]!.meta;
+  if (!meta) throw problem("validation_failed", { fields: { via: inputWords.noAddressThere } });
+  const { name, email, phone } = contact;
+  return {
+    id: meta.id,
+    name,
+    email: email ?? client?.email ?? null,
+    phone: phone ?? client?.phone ?? null,
+    meta,
+  };
 }

@@ -1,23 +1,48 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { chosenReply } from "@/lib/crm/contacts/conversation/chosen_reply.ts";
 import {
   type LastMail,
   type MailReply,
   mailReply,
 } from "@/lib/crm/contacts/conversation/mail_reply.ts";
+import {
+  isOfMeta,
+  type MetaPerson,
+  metaPerson,
+} from "@/lib/crm/contacts/conversation/meta_person.ts";
+import { type AfterWindow, windowOf } from "@/lib/channels/meta/out/window.ts";
+import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import { isKnown } from "@/lib/crm/contacts/conversation/recipient.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { stillRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { alphabetical } from "@/lib/db/expressions.ts";
+import type { ChannelAccounts } from "@/lib/db/channels_schema.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 export interface Sender {
   id: number;
   name: string;
+  kind: AccountKind;
+  channel: Channel;
   isPaused: boolean;
   /** Reply settings of a mailbox. */
   mail: MailReply | null;
+  /** Of WhatsApp, Instagram and Facebook. */
+  meta: MetaReach | null;
+}
+
+type Channel = Selectable<ChannelAccounts>["channel"];
+
+/** How an account of Meta reaches somebody. */
+export interface MetaReach {
+  /** Which of their ids it writes to. */
+  to: string;
+  username: string | null;
+  /** An instant; null where they never wrote. */
+  windowUntil: string | null;
+  after: AfterWindow;
+  isOptedIn: boolean;
 }
 
 export interface Senders {
@@ -40,6 +65,10 @@ export async function readSenders(db: Db, tenant: Tenant, whose: Whose): Promise
 interface Row {
   id: number;
   name: string;
+  kind: AccountKind;
+  channel: Channel;
+  settings: Record<string, unknown>;
+  meta: MetaPerson | null;
   isPaused: boolean;
   isMail: boolean;
   address: string | null;
@@ -61,14 +90,16 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
     ? sql`select ${id}::int`
     : sql`select id from contacts where company_id = ${companyId} and converted_client_id = ${id}
         and deleted_at is null`;
-  const account = { id: sql.ref("s.id"), channel: sql.ref("s.channel") };
+  const account = { id: sql.ref("s.id"), channel: sql.ref("s.channel"), kind: sql.ref("s.kind") };
+  const ofMeta = isOfMeta(sql.ref("a.kind"));
   return sql<Row>`
     with senders as (
-      select a.id, a.name, a.channel, a.state = 'paused' as "isPaused", a.kind = 'email' as "isMail",
-        a.address, a.settings ->> 'signature' as signature
+      select a.id, a.name, a.kind, a.channel, a.state = 'paused' as "isPaused",
+        a.kind = 'email' as "isMail", a.address, a.settings ->> 'signature' as signature,
+        case when ${ofMeta} then a.settings else '{}' end as settings
       from channel_accounts a
       where a.company_id = ${companyId} and a.deleted_at is null
-        and (a.kind = 'email' or a.settings ->> 'callback_url' is not null)
+        and (a.kind = 'email' or ${ofMeta} or a.settings ->> 'callback_url' is not null)
     ), usual as (
       select m.via_id from contact_messages m
       where m.company_id = ${companyId} and m.contact_id in (${contacts})
@@ -77,6 +108,8 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
     ), found as (
     select s.*, s.id = (select via_id from usual) is true as "isUsual",
       ${isKnown({ companyId }, { account, contacts, clientId })} as "isReachable",
+      case when ${isOfMeta(sql.ref("s.kind"))} then
+        ${metaPerson({ companyId }, { account, contacts, clientId })} end as meta,
       case when s."isMail" then coalesce((
         select substr(i.value, length(s.id::text) + 2) from identities i
         where i.company_id = ${companyId} and i.contact_id in (${contacts})
@@ -111,24 +144,45 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
 }
 
 /** A client is written to at its own address: another can be chosen in a thread only. */
-export function toSenders(rows: Row[], whose: Whose): Senders {
+export function toSenders(rows: Row[], whose: Whose, now = new Date()): Senders {
   const own = rows.flatMap(({ address, isMail }) => isMail && address ? [address] : []);
   const usable = rows.filter(({ isMail, isReachable, to, chosen }) =>
     isMail ? (chosen ?? to) !== null : isReachable
   );
+  const hasChoice = "contactId" in whose;
   return {
-    accounts: usable.map(({ id, name, isPaused, isMail, address: _, isReachable: _r, ...row }) => ({
-      id,
-      name,
-      isPaused,
-      mail: isMail
-        ? mailReply({
-          ...row,
-          own,
-          hasChoice: "contactId" in whose,
-        })
-        : null,
-    })),
+    accounts: usable.map((row) => {
+      const { id, name, kind, channel, isPaused, isMail } = row;
+      const { signature, to, chosen, last, refused } = row;
+      const reply = { signature, to, chosen, last, refused, own, hasChoice };
+      return {
+        ...{ id, name, kind, channel, isPaused },
+        mail: isMail ? mailReply(reply) : null,
+        meta: row.meta && toReach(row, row.meta, now),
+      };
+    }),
     usual: usable.find(({ isUsual }) => isUsual)?.id ?? null,
   };
+}
+
+function toReach(account: Pick<Row, "kind" | "settings">, person: MetaPerson, now: Date) {
+  const { heard_at, closed_at } = person;
+  const { until, after } = windowOf(account, {
+    heard_at: heard_at === null ? null : new Date(heard_at),
+    closed_at: closed_at === null ? null : new Date(closed_at),
+  }, now);
+  return {
+    to: person.id,
+    username: person.username,
+    windowUntil: until?.toISOString() ?? null,
+    after,
+    isOptedIn: person.opted_in_at !== null,
+  };
+}
+
+/** The account that they wrote to last, else the only one, else the only mailbox (0052). */
+export function usualOf({ accounts, usual }: Senders): number | null {
+  const mailboxes = accounts.filter(({ mail }) => mail !== null);
+  const [only] = accounts.length === 1 ? accounts : mailboxes.length === 1 ? mailboxes : [];
+  return usual ?? only?.id ?? null;
 }

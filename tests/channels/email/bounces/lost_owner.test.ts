@@ -1,7 +1,7 @@
 /** What a process that died was sending is uncertain within its lease of a minute. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { leaseMessages, renewLease } from "@/lib/channels/out/outbox.ts";
+import { leaseMessages, renewLease } from "@/lib/channels/out/leases.ts";
 import { whileRenewed } from "@/lib/channels/out/while_renewed.ts";
 import { expectData } from "../../../crm/scene.ts";
 import { inTenant } from "../../../notify/scene.ts";

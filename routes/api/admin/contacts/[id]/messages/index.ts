@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { messageCreate, messageList, messageRecord } from "@/lib/crm/contacts/message.ts";
 import { addMessage, listMessages } from "@/lib/crm/contacts/messages.ts";
+import { readParts } from "@/lib/crm/contacts/conversation/meta_out.ts";
+import { partsMeta } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
-import { created, list } from "@/lib/http/envelope.ts";
+import { list, reply } from "@/lib/http/envelope.ts";
 import { idParams } from "@/lib/input/fields.ts";
 import { listMeta, type ListQuery, listSchema } from "@/lib/input/list.ts";
 
@@ -30,15 +32,20 @@ export const handler = endpoint({
       "contact `new` again; the first that went out is the first response. A `note` is seen by " +
       "colleagues only and changes nothing about the contact. 409 `address_refused`: an address of " +
       "the mail is in `details.refused`, since it returned one before. 409 " +
-      "`conversation_moved`: `details.message` is newer than `after`.",
+      "`conversation_moved`: `details.message` is newer than `after`. By WhatsApp, Instagram or " +
+      "Facebook it may leave as several messages; 409 `window_closed`: they wrote before " +
+      "`details.until`, and `details.after` is what is left.",
     params: idParams,
     body: messageCreate,
     returns: messageRecord,
+    meta: partsMeta,
     status: 201,
-    errors: ["duplicate", "conversation_moved", "address_refused"],
+    errors: ["duplicate", "conversation_moved", "address_refused", "window_closed"],
     run: async ({ trx, member, params, body, language }) => {
       const message = await addMessage(trx, { ...member, language }, params.id, body);
-      return created(message, `/api/admin/contacts/${params.id}/messages`);
+      const headers = { Location: `/api/admin/contacts/${params.id}/messages` };
+      const parts = await readParts(trx, member, message);
+      return reply(message, { status: 201, headers, meta: { parts } });
     },
   }),
 });

@@ -2,6 +2,8 @@ import { conversationParams, replyBody } from "@/lib/crm/conversations/conversat
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
 import { sendReply } from "@/lib/crm/conversations/reply.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
+import { readParts } from "@/lib/crm/contacts/conversation/meta_out.ts";
+import { partsMeta } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { reply } from "@/lib/http/envelope.ts";
@@ -17,14 +19,16 @@ export const handler = endpoint({
     params: conversationParams,
     body: replyBody,
     returns: messageRecord,
+    meta: partsMeta,
     status: 201,
     also: { 200: "The same key again: the message that it sent." },
-    errors: ["not_found", "conversation_moved", "idempotency_key_reused"],
+    errors: ["not_found", "conversation_moved", "idempotency_key_reused", "window_closed"],
     run: async ({ trx, device, params, body, language }) => {
       const reader = { ...memberOf(device), language };
       const { message, isRepeat } = await sendReply(trx, reader, params.contactId, body);
       const headers = { Location: `/api/phone/conversations/${message.contact_id}` };
-      return reply(message, { status: isRepeat ? 200 : 201, headers });
+      const parts = await readParts(trx, reader, message);
+      return reply(message, { status: isRepeat ? 200 : 201, headers, meta: { parts } });
     },
   }),
 });
