@@ -9,6 +9,8 @@ import { noticeWords } from "@/lib/words/notices.ts";
 
 /** So much of a text is surely in a notice of it, which is cut. */
 const comparedCharacters = 500;
+/** A message without text is told of at once. */
+const toldWithin = "5 seconds";
 
 /**
  * Takes the text of a message that is no more out of the conversation's notices; who still has one
@@ -23,13 +25,14 @@ export async function replaceNotices(
   const tag = conversationTag(contact.id);
   const starts = wordings.map((text) => [...text.trim()].slice(0, comparedCharacters).join(""))
     .filter(Boolean);
-  if (starts.length === 0) return;
   const { rows } = await sql<{ isOpen: boolean }>`
     with told as (
       update notifications n set body = ''
       where n.company_id = ${companyId} and n.internal and n.tag = ${tag}
         and n.created_at >= ${since}::timestamptz - interval '1 minute'
-        and exists (select from unnest(${starts}::text[]) s where position(s in n.body) > 0)
+        and (exists (select from unnest(${starts}::text[]) s where position(s in n.body) > 0)
+          or ${starts.length === 0}
+            and n.created_at < ${since}::timestamptz + ${toldWithin}::interval)
       returning n.id
     )
     select exists (select from told join notification_recipients r

@@ -8,6 +8,17 @@ export const fileWords = {
     en: `Open ${name} in a new tab`,
   }),
   saves: (name: string): Text => ({ es: `Guardar ${name}`, en: `Save ${name}` }),
+  save: { es: "Guardar", en: "Save" },
+  coming: (name: string): Text => ({
+    es: `«${name}» todavía está llegando.`,
+    en: `“${name}” is still coming.`,
+  }),
+  fetch: { es: "Intentar otra vez", en: "Try again" },
+  fetchOne: (name: string): Text => ({
+    es: `Intentar otra vez: ${name}`,
+    en: `Try again: ${name}`,
+  }),
+  fetching: { es: "Se busca otra vez", en: "It is fetched again" },
   leftOut: {
     no_room: (name: string): Text => ({
       es: `«${name}» no se ha guardado: no queda sitio para archivos.`,
@@ -28,6 +39,14 @@ export const fileWords = {
     beyond_parts: (name: string): Text => ({
       es: `«${name}» no se ha guardado: el correo tiene más partes de las que se leen.`,
       en: `“${name}” was not kept: the mail has more parts than are read.`,
+    }),
+    unreachable: (name: string): Text => ({
+      es: `«${name}» no se ha podido traer.`,
+      en: `“${name}” could not be fetched.`,
+    }),
+    expired: (name: string): Text => ({
+      es: `«${name}» ya no se puede ver: una historia dura un día.`,
+      en: `“${name}” can no longer be seen: a story lasts a day.`,
     }),
     empty: (name: string): Text => ({
       es: `«${name}» llegó vacío.`,
