@@ -10,6 +10,7 @@ import {
   secret,
 } from "../../channels/meta/connect/scene.ts";
 import { payload } from "../../channels/meta/payloads.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
 import { apiOf, expectData } from "../../crm/scene.ts";
 import { screenshot } from "../../support/browser.ts";
 import { until } from "../../support/wait.ts";
@@ -206,10 +207,28 @@ testInBrowser(
     await assertSound(page, "a number on a phone");
     await screenshot(page, "meta-number-390");
 
+    // What the account writes to itself is no customer's.
+    const setAside = { kind: "self", from: null, subject: "Nota para mañana" };
+    await inCompany(
+      world.services.database.db,
+      1,
+      (trx) =>
+        trx.insertInto("channel_events").values({
+          ...{ company_id: 1, account_id: number.id, external_id: "wamid.self", size: 2 },
+          ...{ body: new Uint8Array(2), state: "read", automatic: JSON.stringify(setAside) },
+        }).execute(),
+    );
+    await page.reload();
+    await page.getByText("Nota para mañana").waitFor();
+    await page.getByText("To itself · ").waitFor();
+    await assertSound(page, "what was set aside");
+
     // Another token that Meta refuses is said on the page; its settings are those of its kind.
     await page.goto(`${world.url}${pages}/${facebook.id}?company_id=1`);
     await alive(page);
     assert.equal(await page.getByText("Approved templates").count(), 0);
+    await page.getByRole("button", { name: "Catch up" }).click();
+    await page.getByText("The conversations of the last 7 days are being read").waitFor();
     await page.getByRole("button", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit" });
     assert.equal(await dialog.getByLabel("Bring the phone's history").count(), 0);
