@@ -53,10 +53,10 @@ export const handler = endpoint({
       );
       if (isMetaKind(body.kind)) {
         await services.metaAccounts.look({ companyId, id: account.id });
-        const seen = await asMember(({ trx, member }) =>
+        const record = await asMember(({ trx, member }) =>
           findAccount(trx, { ...member, language }, account.id)
         );
-        return created({ ...seen, secret: null }, `/api/admin/channels/${account.id}`);
+        return created({ ...record, secret: null }, `/api/admin/channels/${account.id}`);
       }
       services.mailboxes.look(account.id);
       return created(account, `/api/admin/channels/${account.id}`);

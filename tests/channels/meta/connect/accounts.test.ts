@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { apiOf, expectData, expectFailure } from "../../../crm/scene.ts";
 import { people, testOnEach, type World } from "../../../support/world.ts";
-import { given, giveToken, ids, openScene } from "./scene.ts";
+import { giveToken, ids, newApp, openScene } from "./scene.ts";
 
 const options = { hasGraph: true };
 
@@ -80,7 +80,7 @@ testOnEach("what names no account beneath one's own app is refused", async (worl
   const { api, inputs } = await openScene(world);
   const { whatsapp, facebook, instagram } = inputs;
   const eva = apiOf(world, people.eva);
-  const theirs = await expectData(eva("POST", "/meta-apps", given), 201);
+  const theirs = await expectData(eva("POST", "/meta-apps", newApp), 201);
   const cases: [string, object, string[]][] = [
     ["no settings", { kind: "whatsapp", secrets: whatsapp.secrets }, ["settings"]],
     ["no token", { ...facebook, secrets: undefined }, ["secrets"]],

@@ -71,7 +71,7 @@ testOnEach("a dead token is told once, and messages leave once another works", a
   assert.deepEqual(await titles(world), ["No se puede enviar por Taller Vega"]);
   world.graph.state.tokens.get(token)!.isRevoked = false;
   const again = await look(world, id);
-  assert.deepEqual([again.state, again.last_error, again.told_at], ["working", null, null]);
+  assert.deepEqual([again.state, again.last_error], ["working", null]);
 }, options);
 
 testOnEach("Meta out of reach changes no state, and is asked again soon", async (world) => {
@@ -167,7 +167,7 @@ testOnEach("a token's end is told seven days and one day before", async (world) 
   assert.deepEqual(await endIn(160), [week]);
   assert.deepEqual(await endIn(20), [week, day]);
   assert.equal((await endIn(2_000)).length, 2);
-  assert.equal((await rowOf(world, id)).token_told, null);
+  assert.equal((await rowOf(world, id)).token_notice_days, null);
 }, options);
 
 testOnEach("one account that hangs delays no other", async (world) => {
