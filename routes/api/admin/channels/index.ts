@@ -52,7 +52,7 @@ export const handler = endpoint({
         createAccount(trx, { ...member, language }, body, services.secretCipher)
       );
       if (isMetaKind(body.kind)) {
-        await services.metaAccounts.look({ companyId, id: account.id });
+        await services.metaAccounts.lookAfter({ companyId, id: account.id });
         const record = await asMember(({ trx, member }) =>
           findAccount(trx, { ...member, language }, account.id)
         );

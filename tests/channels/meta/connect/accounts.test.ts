@@ -1,5 +1,6 @@
 /** Accounts of WhatsApp, Instagram and Facebook: connected, changed, paused and deleted. */
 import assert from "node:assert/strict";
+import { findGraphCaller } from "@/lib/channels/meta/graph/callers.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { apiOf, expectData, expectFailure } from "../../../crm/scene.ts";
 import { people, testOnEach, type World } from "../../../support/world.ts";
@@ -199,4 +200,11 @@ testOnEach("a shared app's accounts fail once it is withdrawn", async (world) =>
   const { steps } = await expectData(eva("POST", `/channels/${account.id}/test`));
   assert.match(steps[0].error, /shared/);
   assert.equal((await expectData(eva("GET", `/channels/${account.id}`))).state, "failing");
+  const { database: { db }, secretCipher } = world.services;
+  const place = { companyId: 2, accountId: account.id };
+  assert.equal(await findGraphCaller(db, secretCipher!, place), null);
+  await expectData(luis("PATCH", `/meta-apps/${app.id}`, { companies: [2] }));
+  assert.ok(await findGraphCaller(db, secretCipher!, place));
+  await expectData(eva("POST", `/channels/${account.id}/test`));
+  assert.equal((await expectData(eva("GET", `/channels/${account.id}`))).state, "working");
 }, options);

@@ -62,7 +62,7 @@ testOnEach("a subscription that Meta dropped is made again, and told", async (wo
   assert.deepEqual(await titles(world), ["Meta había dejado de avisar de Taller Vega"]);
 }, options);
 
-testOnEach("a dead token is told once, and messages leave once another works", async (world) => {
+testOnEach("a dead token is told once, and what works again is found by itself", async (world) => {
   const { api, inputs, token } = await openScene(world);
   const { id } = await expectData(api("POST", "/channels", inputs.whatsapp), 201);
   world.graph.state.tokens.get(token)!.isRevoked = true;
@@ -90,20 +90,19 @@ testOnEach("Meta out of reach changes no state, and is asked again soon", async 
 testOnEach("what only a message can try stays failing until one leaves", async (world) => {
   const { api, inputs } = await openScene(world);
   const { id } = await expectData(api("POST", "/channels", inputs.facebook), 201);
-  const fail = (status: number) =>
+  const fail = (outcome: string) =>
     inCompany(
       world.services.database.db,
       1,
-      (trx) =>
-        noteCalls(trx, [{ accountId: id, failure: { outcome: "graph", status }, sent: false }]),
+      (trx) => noteCalls(trx, [{ accountId: id, failure: { outcome, status: 400 }, sent: false }]),
     );
-  await fail(131042);
+  await fail("graph_account");
   assert.ok((await rowOf(world, id)).check_due_at! < new Date(Date.now() + 120_000));
   assert.equal((await look(world, id)).state, "failing");
   const { steps } = await expectData(api("POST", `/channels/${id}/test`));
   assert.ok(steps.every(({ ok }: { ok: boolean }) => ok));
   assert.equal((await rowOf(world, id)).state, "working", "a member's own test clears it");
-  await fail(190);
+  await fail("meta_token");
   assert.equal((await look(world, id)).state, "working");
 }, options);
 
