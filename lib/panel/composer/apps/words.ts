@@ -44,10 +44,17 @@ export const appWords = {
   notAnswering: { es: "No citar el mensaje", en: "Do not quote the message" },
   template: {
     title: (name: string): Text => ({ es: `Plantilla ${name}`, en: `Template ${name}` }),
-    of: (channel: string): Text => ({ es: `de ${channel}`, en: `of ${channel}` }),
     send: { es: "Enviar plantilla", en: "Send template" },
     preview: { es: "Así le llega", en: "What they get" },
     place: (name: string): Text => ({ es: `Hueco ${name}`, en: `Place ${name}` }),
+    placeOf: (name: string, part: string): Text => ({
+      es: `Hueco ${name} ${part}`,
+      en: `Place ${name} ${part}`,
+    }),
+    parts: {
+      header: { es: "del título", en: "of the title" },
+      body: { es: "del texto", en: "of the text" },
+    },
     ofButton: (button: string): Text => ({
       es: `Final del enlace de «${button}»`,
       en: `End of the link of “${button}”`,
