@@ -40,10 +40,20 @@ export type CommitEvent =
   | { kind: "callback_due"; leased?: LeasedCallback } & Due
   | { kind: "push_due" } & Due
   | { kind: "message_due" | "time_due"; delayMs: number } & Due
+  /** States of messages to customers have moved: rows of the outbox. */
+  | { kind: "messages_moved"; companyId: number; ids: string[] }
+  /** A member has seen what people wrote last. */
+  | { kind: "seen"; companyId: number; people: SeenPerson[] }
   | { kind: "quote_approved" } & QuoteDue
   /** A company's messages have files that are to be fetched. */
   | { kind: "files_due"; companyId: number }
   | { kind: "erased"; erasure: Erasure };
+
+/** A person as an account knows them. */
+export interface SeenPerson {
+  accountId: number;
+  personId: string;
+}
 
 /** Ids and time of an erasure: nothing of the persons. */
 export interface Erasure {
@@ -74,17 +84,18 @@ interface Process {
   callbacks: { offer(due: (Due & { leased?: LeasedCallback })[]): void };
   pushes?: { offer(due: Due[]): void };
   /** Messages to customers. */
-  messages: Delayed;
+  messages: Delayed & { noteMoved(moved: { companyId: number; id: string }[]): void };
   times: Delayed;
   quotes: { offer(due: QuoteDue[]): void };
   erasures: { offer(erasures: Erasure[]): void };
   files: { offer(companyId: number): void };
+  marks: { offer(companyId: number, people: SeenPerson[]): void };
   log: Log;
 }
 
 /** Wakes streams, then offers callbacks and pushes; the sweep finds what a failure missed. */
 export function announceTo(
-  { live, callbacks, pushes, messages, times, quotes, erasures, files, log }: Process,
+  { live, callbacks, pushes, messages, times, quotes, erasures, files, marks, log }: Process,
 ): Announce {
   const attempt = (task: () => void) => {
     try {
@@ -108,6 +119,12 @@ export function announceTo(
     for (const companyId of new Set(withFiles.map(({ companyId }) => companyId))) {
       attempt(() => files.offer(companyId));
     }
+    for (const { companyId, people } of events.filter((event) => event.kind === "seen")) {
+      attempt(() => marks.offer(companyId, people));
+    }
+    const moved = events.filter((event) => event.kind === "messages_moved")
+      .flatMap(({ companyId, ids }) => ids.map((id) => ({ companyId, id })));
+    if (moved.length > 0) attempt(() => messages.noteMoved(moved));
     for (const { kind, ...one } of events.filter((event) => "delayMs" in event)) {
       const { delayMs, ...item } = one;
       const pool = kind === "message_due" ? messages : times;

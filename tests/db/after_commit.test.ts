@@ -7,6 +7,7 @@ import {
   type Due,
   type Erasure,
   type QuoteDue,
+  type SeenPerson,
 } from "@/lib/tools/after_commit.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/tools/log.ts";
@@ -83,7 +84,11 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
     offerIn: (due: Due, delayMs: number) => Promise.resolve(void timers.push([due, delayMs])),
   });
   const timed: [Due, number][] = [];
-  const [messages, times] = [delayed(later), delayed(timed)];
+  const moved: string[] = [];
+  const noteMoved = (rows: { id: string }[]) => void moved.push(...rows.map(({ id }) => id));
+  const [messages, times] = [{ ...delayed(later), noteMoved }, delayed(timed)];
+  const seen: SeenPerson[] = [];
+  const marks = { offer: (_: number, people: SeenPerson[]) => void seen.push(...people) };
   const approved: QuoteDue[] = [];
   const quotes = { offer: (due: QuoteDue[]) => void approved.push(...due) };
   const due: CommitEvent = { kind: "callback_due", id: "1", companyId: 1, host: "a.example" };
@@ -92,7 +97,7 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const listed: Erasure[] = [];
   const erasures = { offer: (erased: Erasure[]) => void listed.push(...erased) };
   const files = { offer: () => {} };
-  const pools = { callbacks, messages, times, quotes, erasures, files, log };
+  const pools = { callbacks, messages, times, quotes, erasures, files, marks, log };
   announceTo({ live, ...pools })([changed("ana"), due, changed("luis")]);
   assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
   assert.deepEqual([offered, lines], [[[due]], []]);
@@ -115,7 +120,10 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
     { kind: "time_due", ...message, delayMs: 60_000 },
     { kind: "quote_approved", companyId: 1, quoteId: 3 },
     { kind: "erased", erasure },
+    { kind: "messages_moved", companyId: 1, ids: ["4", "5"] },
+    { kind: "seen", companyId: 1, people: [{ accountId: 6, personId: "7" }] },
   ]);
+  assert.deepEqual([moved, seen], [["4", "5"], [{ accountId: 6, personId: "7" }]]);
   assert.deepEqual(listed, [erasure]);
   assert.deepEqual(approved.map(({ quoteId }) => quoteId), [3]);
   assert.deepEqual([later, offered.at(-1)], [[[message, 10_000]], [message]]);

@@ -48,6 +48,9 @@ interface OutboxOptions extends DeliveryPoolOptions {
 
 /** Sends messages to customers by their accounts. */
 export class OutboxPool extends DeliveryPool<Pending, Finished> {
+  /** Notes states that something else than an attempt has moved. */
+  readonly noteMoved: (moved: Moved[]) => void;
+
   constructor(
     {
       db,
@@ -144,6 +147,7 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
       log,
       limits,
     );
+    this.noteMoved = (moved) => void note(moved);
   }
 }
 

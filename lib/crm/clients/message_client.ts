@@ -23,6 +23,7 @@ export async function messageClient(
   actor: Writer,
   clientId: number,
   written: ClientMessageCreate,
+  options: { isCaptioned?: boolean } = {},
 ) {
   const client = await lockRecord(trx, "clients", actor, clientId);
   const account = written.via === undefined ? null : await findSender(trx, actor, written.via);
@@ -30,7 +31,7 @@ export async function messageClient(
   const channel = account?.channel ?? written.channel ?? "other";
   const contactId = await findThread(trx, client, account, to) ??
     await openThread(trx, actor, { ...client, email: to ?? client.email }, channel);
-  return await addMessage(trx, actor, contactId, written, { client });
+  return await addMessage(trx, actor, contactId, written, { ...options, client });
 }
 
 /**

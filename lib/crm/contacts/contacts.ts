@@ -1,3 +1,4 @@
+import { seeMessages } from "@/lib/crm/contacts/conversation/see_messages.ts";
 import { sql } from "kysely";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
@@ -135,6 +136,7 @@ export async function changeContact(trx: Trx, actor: Actor, id: number, patch: C
   });
   const clientId = before.converted_client_id;
   await recordChange(trx, actor, { subject: { contact_id: id }, clientId, changes });
+  if (before.status === "new" && values.status === "read") await seeMessages(trx, actor, id);
   return await findContact(trx, actor, id);
 }
 

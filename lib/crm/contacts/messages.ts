@@ -7,6 +7,7 @@ import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
 import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
 import { type MetaOut, refuseMeta, writeMeta } from "@/lib/crm/contacts/conversation/meta_out.ts";
+import { seeMessages } from "@/lib/crm/contacts/conversation/see_messages.ts";
 import { type Reached, recipientOf } from "@/lib/crm/contacts/conversation/recipient.ts";
 import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
@@ -117,6 +118,8 @@ export async function addMessage(
   });
   if (isAnswered(body.direction, row)) await closeConversation(trx, actor, contact.id);
   if (body.direction === "in") await planAnswers(trx, actor, [contact.id]);
+  // Who answers has read it.
+  else if (account) await seeMessages(trx, actor, contact.id);
   const { status, held } = changes;
   await recordActivities(trx, actor, [{
     verb: messageVerbs[body.direction],
@@ -164,7 +167,8 @@ async function addPart(
       recipient: to ? JSON.stringify(to) : null,
       subject: mail?.subject ?? null,
       mail: mail ? JSON.stringify(mail.facts) : null,
-      quote_id: body.quote_id ?? null,
+      // The quotation follows the first of several.
+      quote_id: isFirst ? body.quote_id ?? null : null,
       answers_key: answers,
       template: meta?.template ? JSON.stringify(meta.template) : null,
       part: part.of > 1 ? JSON.stringify(part) : null,

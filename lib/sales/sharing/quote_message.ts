@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { despiteRefusal } from "@/lib/channels/email/refused_address.ts";
+import { metaInput } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { messageCc, messageSubject, messageVia } from "@/lib/crm/contacts/message.ts";
 import { hasOnlyKnown, templateVariables } from "@/lib/crm/templates/variables.ts";
 import * as field from "@/lib/input/fields.ts";
@@ -21,10 +22,19 @@ export const quoteMessage = z.strictObject({
   subject: messageSubject.refine(isFilled, unknown).meta({
     description: "Of a mail, with `{{quote.number}}` and the like; else one that names it.",
   }),
-  body: text({ max: 10_000 }).refine(isFilled, unknown).meta({
+  body: text({ max: 10_000 }).refine(isFilled, unknown).optional().meta({
     description: "The text, with `{{quote.link}}` (else the link stands below it) and the other " +
-      "variables of reply templates.",
+      "variables of reply templates. Needed where there is no `template`.",
   }),
+  template: metaInput.template.meta({
+    description:
+      "Of WhatsApp: an approved template instead of `body`, with a document as its header " +
+      "or a variable that is `{{quote.link}}`.",
+  }),
+  opt_in: metaInput.opt_in,
+}).superRefine(({ body, template }, ctx) => {
+  if (body !== undefined || template !== undefined) return;
+  ctx.addIssue({ code: "custom", path: ["body"], message: message("missing") });
 }).meta({ id: "QuoteMessage" });
 export type QuoteMessage = z.output<typeof quoteMessage>;
 

@@ -1,3 +1,4 @@
+import { outgoingWords } from "@/lib/channels/meta/out/words.ts";
 import { findSender } from "@/lib/channels/out/outbox.ts";
 import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { messageClient, refuseUnreachable } from "@/lib/crm/clients/message_client.ts";
@@ -108,7 +109,7 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
     "quote.number": number,
     "quote.link": share.url,
   };
-  const text = fillTemplate(message.body, values);
+  const text = fillTemplate(message.body ?? "", values);
   if ([...text].length > mostCharacters) {
     const fields = { "message.body": inputWords.mostCharacters(mostCharacters) };
     throw problem("validation_failed", { fields });
@@ -117,27 +118,57 @@ async function sendPrinted(trx: Trx, actor: Sender, sending: Sending, printed: P
     ? fillTemplate(message.subject, values)
     : quotationMailWords.subject(number, company)[language];
   const revised = await sayRevision(trx, actor, quote, document);
+  const template = message.template &&
+    await within("message", () => withLink(trx, actor, message, values));
   const sent = await within("message", () =>
     messageClient(trx, actor, quote.client_id, {
       direction: "out",
       via: message.via,
+      ...template?.fields,
+      opt_in: message.opt_in,
       ...(client.to === null ? { cc: [], despite_refusal: false } : {
         to: client.to,
         cc: message.cc,
         despite_refusal: message.despite_refusal,
         subject: cutText(subject, 300),
       }),
-      body: [
+      body: template ? "" : [
         text,
         ...text.includes(share.url) ? [] : [share.url],
         ...revised,
       ].join("\n\n"),
-      files: [file],
+      files: template && !template.takesFile ? [] : [file],
       quote_id: id,
-    }));
+    }, { isCaptioned: true }));
   await trx.updateTable("quote_shares").set({ message_id: sent.id })
     .where("company_id", "=", actor.companyId).where("id", "=", share.id).execute();
   return await findQuote(trx, actor, id, now);
+}
+
+/**
+ * The template with the quotation's values as its variables.
+ * @throws Problem validation_failed (`template`): neither link nor document would be in it
+ */
+async function withLink(
+  trx: Trx,
+  { companyId }: Sender,
+  { via, template }: QuoteMessage,
+  values: Parameters<typeof fillTemplate>[1],
+) {
+  const { name, language, variables } = template!;
+  const fill = (value: string) => fillTemplate(value, values);
+  const filled = Array.isArray(variables)
+    ? variables.map(fill)
+    : Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, fill(value)]));
+  const row = await trx.selectFrom("message_templates").select("content")
+    .where("company_id", "=", companyId).where("account_id", "=", via)
+    .where("name", "=", name).where("language", "=", language).executeTakeFirst();
+  const takesFile = row?.content.header?.type === "document";
+  const hasLink = Object.values(filled).includes(values["quote.link"]!);
+  if (row && !takesFile && !hasLink) {
+    throw problem("validation_failed", { fields: { template: outgoingWords.noLink } });
+  }
+  return { fields: { template: { name, language, variables: filled } }, takesFile };
 }
 
 /** Says the changes since the client's revision; nothing for a first one. */

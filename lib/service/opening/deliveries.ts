@@ -1,5 +1,6 @@
 import { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { ReadMarks } from "@/lib/channels/meta/out/read_marks.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
 import { crmFallbacks } from "@/lib/crm/clients/fallbacks.ts";
 import { crmChannelHandlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
@@ -93,6 +94,8 @@ export function openDeliveries(under: Under, ends: Ends) {
     reader: under.reader,
   });
   ends.drain(() => fileFetches.stop());
+  const readMarks = new ReadMarks({ db, log, cipher, graphNetwork });
+  ends.drain(() => readMarks.idle());
   const announceAll = announceTo({
     live,
     callbacks,
@@ -102,6 +105,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     quotes: approvedQuotes,
     erasures,
     files: fileFetches,
+    marks: readMarks,
     log,
   });
   const takeOver = async (holders: string[]) =>

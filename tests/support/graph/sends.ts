@@ -197,7 +197,7 @@ export async function deliverEcho(
 
 /** An answer that breaks off. */
 function broken(): Response {
-  return new Response(new ReadableStream({ start: (end) => end.error(new Error("broken")) }));
+  return new Response(new ReadableStream({ start: (end) => end.error("the answer breaks off") }));
 }
 
 /** The next calls break before Meta has taken them, or once it has. */

@@ -10,6 +10,10 @@ export const graphWords = {
     es: "Meta tiene un fallo suyo; se intenta otra vez sola.",
     en: "Meta has a fault of its own; it is tried again by itself.",
   },
+  graph_refused: {
+    es: "Meta no lo entregó por un fallo suyo o por ir deprisa: inténtalo de nuevo.",
+    en: "Meta did not deliver it, for a fault of its own or its pace: try again.",
+  },
   graph_person: {
     es: "Meta no puede entregárselo a esta persona: llámala o escríbele por otro canal.",
     en: "Meta cannot deliver it to this person: call them, or write by another channel.",
@@ -99,6 +103,10 @@ export const outgoingWords = {
   template: {
     es: "no es una plantilla aprobada de este número",
     en: "is no approved template of this number",
+  },
+  noLink: {
+    es: "no lleva el presupuesto: usa una con un documento, o una variable con {{quote.link}}",
+    en: "does not carry the quotation: use one with a document, or {{quote.link}} as a variable",
   },
   marketing: {
     es: "es de marketing, y esta persona no lo quiere",

@@ -45,9 +45,15 @@ export function fillTemplateOf(
   given: Variables,
 ): { fields: Record<string, Text> } | FilledTemplate {
   const places = placesOf(content);
-  const values = valuesOf(places, given);
-  if ("fields" in values) return values;
+  const wholeValues = valuesOf(places, given);
+  if ("fields" in wholeValues) return wholeValues;
   const { header, body, footer, buttons, format } = content;
+  // A button has the beginning of its address already.
+  const values = wholeValues.map((value, at) => {
+    const { part, index } = places[at]!;
+    const [start = ""] = part === "button" ? buttons[index]!.url!.split("{{") : [];
+    return start !== "" && value.startsWith(start) ? value.slice(start.length) : value;
+  });
   const fill = (part: Place["part"], index: number, text: string) =>
     text.replace(variable, (whole, inner: string) => {
       const at = places.findIndex((one) =>

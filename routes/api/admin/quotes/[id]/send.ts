@@ -20,7 +20,7 @@ export const handler = endpoint({
       "pages is `too_large`. One whose `approval` is needed stays.",
     errors: [
       ...["version_conflict", "invalid_transition", "approval_needed"] as const,
-      ...["too_large", "limit_reached", "address_refused"] as const,
+      ...["too_large", "limit_reached", "address_refused", "window_closed"] as const,
     ],
     runWithoutTransaction: async ({ params, body, asMember, services, language }) => {
       const { id } = params;

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import type { Filed } from "@/lib/channels/in/arrival.ts";
+import { nameMessages } from "@/lib/channels/meta/out/name_sent.ts";
+import { lockOwn, moveOwn, namedBy, type OwnMessage } from "@/lib/channels/meta/out/settle.ts";
+import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+
+/**
+ * Settles a message of ours by its echo.
+ * @returns the message; `wait` while something of ours is on its way to the person, which it may be of;
+ * null where somebody else wrote it
+ */
+export async function noteEcho(
+  trx: Trx,
+  account: Account,
+  event: MessageEvent,
+): Promise<Filed | "wait" | null> {
+  const { id: externalId, opaque } = event;
+  const [named] = await lockOwn(trx, account, namedBy(account, { opaque, externalId }));
+  if (named) return await settle(trx, account, named, externalId);
+  if (await isSending(trx, account, event)) return "wait";
+  // Instagram does not say what we sent along.
+  const alike = account.kind === "instagram" ? await findAlike(trx, account, event) : undefined;
+  return alike ? await settle(trx, account, alike, externalId) : null;
+}
+
+async function settle(
+  trx: Trx,
+  account: Account,
+  message: OwnMessage,
+  externalId: string,
+): Promise<Filed> {
+  const { contactId, messageId } = message;
+  const tenant = { companyId: account.company_id };
+  await nameMessages(trx, tenant, [{ accountId: account.id, messageId, externalId }]);
+  await moveOwn(trx, account, [message], { receipt: "sent" });
+  return { contactId, messageId };
+}
+
+async function isSending(
+  trx: Trx,
+  { company_id, id }: Account,
+  { person }: MessageEvent,
+): Promise<boolean> {
+  const row = await trx.selectFrom("outbox").select("id")
+    .where("company_id", "=", company_id).where("account_id", "=", id)
+    .where(sql<boolean>`person = any(${person.ids}::text[])`).where("state", "=", "sending").limit(
+      1,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The oldest of ours without an id of Meta's that says the same, or has a file of the same kind. */
+async function findAlike(
+  trx: Trx,
+  account: Account,
+  { at, text, attachments, person }: MessageEvent,
+): Promise<OwnMessage | undefined> {
+  const [file] = attachments;
+  const isSame = file
+    ? sql`exists (select from files f where f.company_id = m.company_id and f.message_id = m.id
+        and ${sql.lit(file.kind)} = case split_part(f.type, '/', 1)
+          when 'image' then 'image' when 'video' then 'video' when 'audio' then 'audio'
+          else 'file' end)`
+    : sql`btrim(m.body) = btrim(${text}) and ${text} <> ''`;
+  const messages = await lockOwn(
+    trx,
+    account,
+    sql`o.person = any(${person.ids}::text[]) and m.external_id is null
+      and o.state in ('uncertain', 'sent') and ${isSame}
+      and o.created_at between ${at}::timestamptz - interval '1 day'
+        and ${at}::timestamptz + interval '1 minute'`,
+  );
+  return messages.at(-1);
+}

@@ -1,0 +1,220 @@
+/** Statuses, receipts and echoes of what we sent, in every order. */
+import assert from "node:assert/strict";
+import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
+import { lookUpUncertain } from "@/lib/channels/meta/out/lookups.ts";
+import { noteEcho } from "@/lib/channels/meta/out/note_echo.ts";
+import { noteReceipt } from "@/lib/channels/meta/out/note_receipt.ts";
+import { noteStatus } from "@/lib/channels/meta/out/note_status.ts";
+import { readMessenger } from "@/lib/channels/meta/read/messenger.ts";
+import { readWhatsapp } from "@/lib/channels/meta/read/whatsapp.ts";
+import type { MessageEvent, MetaEvent } from "@/lib/channels/meta/read/event.ts";
+import { splitHook } from "@/lib/channels/meta/hook/split.ts";
+import { expectData, inDatabase } from "../../../crm/scene.ts";
+import { breakSends, echoPayload, statusPayload } from "../../../support/graph/sends.ts";
+import type { GraphSent } from "../../../support/graph/state.ts";
+import { testOnEach, type World } from "../../../support/world.ts";
+import { delivered, goNow } from "../../scene.ts";
+import { addPerson, connectMeta, type MetaAccount } from "../accounts.ts";
+
+type State = "sent" | "delivered" | "read" | "failed";
+
+function eventOf(payload: unknown): MetaEvent {
+  const [event] = splitHook(payload)!;
+  const { route, part } = event!;
+  return route.object === "whatsapp_business_account"
+    ? readWhatsapp(part, new Date())
+    : readMessenger(part, ["107003000000001", "17841400000000001"], new Date());
+}
+
+function tellStatus(
+  world: World,
+  account: MetaAccount,
+  sent: GraphSent,
+  state: State,
+  code?: number,
+) {
+  const event = eventOf(statusPayload(sent, { state, code })) as Extract<
+    MetaEvent,
+    { type: "status" }
+  >;
+  return inDatabase(world, 1, async (trx) => {
+    const row = await lockAccount(trx, { companyId: 1 }, account.id);
+    return await noteStatus(trx, row, event);
+  });
+}
+
+function tellEcho(world: World, account: MetaAccount, sent: GraphSent) {
+  const object = account.kind === "facebook" ? "page" : "instagram";
+  const ownId = object === "page" ? "107003000000001" : "17841400000000001";
+  const event = eventOf(echoPayload(object, ownId, sent)) as MessageEvent;
+  return inDatabase(world, 1, async (trx) => {
+    const row = await lockAccount(trx, { companyId: 1 }, account.id);
+    return await noteEcho(trx, row, event);
+  });
+}
+
+async function send(world: World, account: MetaAccount, contactId: number, body = "Hola") {
+  const json = { direction: "out", via: account.id, body };
+  const { id } = await expectData(
+    account.api("POST", `/contacts/${contactId}/messages`, json),
+    201,
+  );
+  await goNow(world);
+  return id as number;
+}
+
+testOnEach("statuses in every order end where Meta's do", async (world) => {
+  const account = await connectMeta(world, "whatsapp");
+  const contactId = await addPerson(world, account, { id: "34600111222" });
+  const orders: [State[], State][] = [
+    [["sent", "delivered", "read"], "read"],
+    [["read", "delivered", "sent"], "read"],
+    [["delivered", "sent"], "delivered"],
+    [["failed", "sent"], "failed"],
+    [["failed", "delivered"], "delivered"],
+    [["delivered", "failed"], "delivered"],
+    [["sent", "failed", "read"], "read"],
+    [["sent", "sent", "failed", "sent"], "failed"],
+  ];
+  for (const [states, end] of orders) {
+    const id = await send(world, account, contactId);
+    await delivered(account, contactId, id, "sent");
+    const sent = world.graph.state.sent.at(-1)!;
+    for (const state of states) {
+      const filed = await tellStatus(
+        world,
+        account,
+        sent,
+        state,
+        state === "failed" ? 131026 : undefined,
+      );
+      assert.deepEqual(filed, { contactId, messageId: id });
+    }
+    const { code } = await delivered(account, contactId, id, end);
+    assert.equal(code, end === "failed" ? 131026 : null, states.join());
+  }
+  const stranger = { ...world.graph.state.sent[0]!, id: "wamid.other", opaque: "o-1" };
+  assert.equal(await tellStatus(world, account, stranger, "read"), null);
+}, { hasGraph: true });
+
+testOnEach("a failure says what Meta's code means, and closes what it closes", async (world) => {
+  const account = await connectMeta(world, "whatsapp");
+  const contactId = await addPerson(world, account, { id: "34600111222" });
+  const id = await send(world, account, contactId);
+  await delivered(account, contactId, id, "sent");
+  await tellStatus(world, account, world.graph.state.sent[0]!, "failed", 131047);
+  const { error } = await delivered(account, contactId, id, "failed");
+  assert.match(error, /^They wrote too long ago/);
+  const [sender] = await expectData(account.api("GET", `/contacts/${contactId}/accounts`));
+  assert.ok(new Date(sender.window_until) <= new Date());
+}, { hasGraph: true });
+
+testOnEach("what nobody knew is settled by its status or echo", async (world) => {
+  const number = await connectMeta(world, "whatsapp");
+  const page = await connectMeta(world, "facebook");
+  const instagram = await connectMeta(world, "instagram", { settings: { login: "instagram" } });
+  for (
+    const [account, person] of [
+      [number, "34600111222"],
+      [page, "7012345678901234"],
+      [instagram, "1234567890123456"],
+    ] as const
+  ) {
+    const contactId = await addPerson(world, account, { id: person });
+    breakSends(world.graph, "after");
+    const id = await send(world, account, contactId, `¿Llegó? ${account.kind}`);
+    await delivered(account, contactId, id, "uncertain");
+    const sent = world.graph.state.sent.at(-1)!;
+    const filed = account.kind === "whatsapp"
+      ? await tellStatus(world, account, sent, "sent")
+      : await tellEcho(world, account, sent);
+    assert.deepEqual(filed, { contactId, messageId: id });
+    await delivered(account, contactId, id, "sent");
+    const [message] = await expectData(account.api("GET", `/contacts/${contactId}/messages`));
+    assert.equal(message.external_id, sent.id);
+    if (account.kind === "whatsapp") continue;
+    // The same again, and what somebody wrote in another app.
+    assert.deepEqual(await tellEcho(world, account, sent), { contactId, messageId: id });
+    const other = { ...sent, id: "m_other", opaque: "o-1" };
+    assert.equal(await tellEcho(world, account, other), null);
+  }
+}, { hasGraph: true });
+
+testOnEach("an echo waits for what is on its way to that person", async (world) => {
+  const account = await connectMeta(world, "instagram", { settings: { login: "instagram" } });
+  const contactId = await addPerson(world, account, { id: "1234567890123456" });
+  const answer = Promise.withResolvers<void>();
+  world.graph.faults.push({
+    path: "/messages",
+    times: 1,
+    async answer(request) {
+      const { url, method, headers } = request;
+      const body = await request.arrayBuffer();
+      const taken = await fetch(url, { method, headers, body });
+      await answer.promise;
+      return taken;
+    },
+  });
+  const id = await send(world, account, contactId);
+  await delivered(account, contactId, id, "sending");
+  while (world.graph.state.sent.length === 0) await delivered(account, contactId, id, "sending");
+  const sent = world.graph.state.sent[0]!;
+  assert.equal(await tellEcho(world, account, sent), "wait");
+  answer.resolve();
+  await delivered(account, contactId, id, "sent");
+  assert.deepEqual(await tellEcho(world, account, sent), { contactId, messageId: id });
+}, { hasGraph: true });
+
+testOnEach("a mark reads what had left by then, and no more", async (world) => {
+  const account = await connectMeta(world, "facebook");
+  const contactId = await addPerson(world, account, { id: "7012345678901234" });
+  const first = await send(world, account, contactId, "Una");
+  await delivered(account, contactId, first, "sent");
+  const until = new Date();
+  const second = await send(world, account, contactId, "Dos");
+  await delivered(account, contactId, second, "sent");
+  const tell = (state: "delivered" | "read", more: { until?: Date; ids?: string[] }) =>
+    inDatabase(world, 1, async (trx) => {
+      const row = await lockAccount(trx, { companyId: 1 }, account.id);
+      const person = { ids: ["7012345678901234"], name: null, username: null, phone: null };
+      return await noteReceipt(trx, row, {
+        ...{ type: "receipt", state, at: new Date(), person, until: null, ids: [], ...more },
+      });
+    });
+  assert.deepEqual(await tell("read", { until }), { contactId, messageId: first });
+  await delivered(account, contactId, first, "read");
+  await delivered(account, contactId, second, "sent");
+  await tell("delivered", { ids: [world.graph.state.sent[1]!.id] });
+  await delivered(account, contactId, second, "delivered");
+  await tell("delivered", { until: new Date() });
+  await delivered(account, contactId, first, "read");
+}, { hasGraph: true });
+
+testOnEach("after a minute the conversation tells what has left", async (world) => {
+  const account = await connectMeta(world, "facebook");
+  const contactId = await addPerson(world, account, { id: "7012345678901234" });
+  const ids: number[] = [];
+  for (const when of ["after", "before"] as const) {
+    breakSends(world.graph, when);
+    const id = await send(world, account, contactId, `Se corta ${when}`);
+    await delivered(account, contactId, id, "uncertain");
+    ids.push(id);
+  }
+  await lookUpUncertain({ ...world.services, db: world.services.database.db });
+  await delivered(account, contactId, ids[0]!, "uncertain");
+  await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("outbox").set({ due_at: new Date(0) }).where("state", "=", "uncertain")
+        .execute(),
+  );
+  await lookUpUncertain({ ...world.services, db: world.services.database.db });
+  await delivered(account, contactId, ids[0]!, "sent");
+  const { can } = await delivered(account, contactId, ids[1]!, "uncertain");
+  assert.deepEqual(can, ["resend", "settle"]);
+  // Asked once, whatever came of it.
+  const count = world.graph.calls.length;
+  await lookUpUncertain({ ...world.services, db: world.services.database.db });
+  assert.equal(world.graph.calls.length, count);
+}, { hasGraph: true });
