@@ -5,6 +5,8 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Bounce } from "@/lib/channels/email/read/mail.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
+import type { EventOutcome } from "@/lib/channels/meta/in/outcome.ts";
+import type { OtherEvent } from "@/lib/channels/meta/in/parsed.ts";
 
 /** Registered where services are opened: this folder imports neither contacts nor members. */
 // deno-lint-ignore no-explicit-any -- what it knows of who wrote is its own affair
@@ -40,6 +42,12 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   ): Promise<void>;
   /** Tells open pages and phones of files that came after their messages, or were given up. */
   noteFiles(trx: Trx, tenant: Tenant, messageIds: readonly number[]): Promise<void>;
+  /** Fills the name of a contact that nobody named, and what the platform calls them. */
+  namePerson(
+    trx: Trx,
+    tenant: Tenant,
+    person: { accountId: number; personId: string; name: string | null; username: string | null },
+  ): Promise<void>;
   /** Notes the progress of mails in place of notifications. */
   noteMail(
     trx: Trx,
@@ -52,4 +60,28 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   tellOfTokenEnd(trx: Trx, account: Account, days: number): Promise<void>;
   /** Notifies that Meta had dropped the account's subscription, which was made again. */
   tellOfSubscription(trx: Trx, account: Account): Promise<void>;
+  meta: MetaHandlers;
+}
+
+export type EventOf<Type extends OtherEvent["type"]> = Extract<OtherEvent, { type: Type }>;
+
+/** Files what WhatsApp, Instagram and Facebook tell of conversations. */
+export interface MetaHandlers {
+  edit(trx: Trx, account: Account, event: EventOf<"edit">): Promise<EventOutcome>;
+  /** Empties a message that its sender took back. */
+  takeBack(trx: Trx, account: Account, event: EventOf<"unsent">): Promise<EventOutcome>;
+  react(trx: Trx, account: Account, event: EventOf<"reaction">): Promise<EventOutcome>;
+  /** A person has further ids. */
+  joinIds(trx: Trx, account: Account, event: EventOf<"identity">): Promise<EventOutcome>;
+  /** Says what led to the person's next message. */
+  tellSource(trx: Trx, account: Account, event: EventOf<"referral">): Promise<EventOutcome>;
+  /** Id of the live contact whom the account knows by one of the ids. */
+  findPerson(trx: Trx, account: Account, ids: readonly string[]): Promise<number | undefined>;
+  /** The same, where they did something; `heardAt`: it opens their window. */
+  hearPerson(
+    trx: Trx,
+    account: Account,
+    ids: readonly string[],
+    heardAt: Date | null,
+  ): Promise<number | undefined>;
 }

@@ -71,6 +71,7 @@ export interface ChannelEvents {
   direction: Generated<"in" | "out">;
   is_quiet: Generated<boolean>;
   automatic: Json<Automatic> | null;
+  waits_for: string | null;
   lane: Generated<number>;
 }
 

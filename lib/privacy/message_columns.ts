@@ -94,7 +94,7 @@ export function ofChannels() {
       ...plain("id company_id account_id received_at size state attempts due_at leased_until"),
       ...plain("problem tried_at contact_id message_id direction is_quiet lane"),
       ...personal("contact", "row", "external_id automatic"),
-      ...hidden("contact", "row", "body problem_text"),
+      ...hidden("contact", "row", "body problem_text waits_for"),
     },
     ...ofMeta(),
     mailboxes: {
@@ -171,7 +171,7 @@ function ofMeta() {
       ...members("opted_in_by"),
       ...personal("contact", "row", "person_id username heard_at closed_at opted_in_at"),
       ...personal("contact", "row", "opt_in_source marketing_stopped_at"),
-      ...hidden("contact", "row", "seen_key told_key"),
+      ...hidden("contact", "row", "seen_key told_key joined_to"),
     },
     file_fetches: {
       ...plain(

@@ -5,6 +5,7 @@ export const noticeWords = {
     es: `${name} ha vuelto a escribir`,
     en: `${name} has written again`,
   }),
+  tookBack: { es: "Ha retirado un mensaje.", en: "They took a message back." },
   waits: (name: string) => ({ es: `${name} espera respuesta`, en: `${name} waits for an answer` }),
   waitsSince: (when: string) => ({ es: `Desde el ${when}`, en: `Since ${when}` }),
   hasIt: (who: string) => ({ es: `Lo lleva ${who}`, en: `${who} has it` }),

@@ -36,6 +36,7 @@ const wordless = new Set([
   "POST /api/admin/meta-apps/{id}/problems/{problem_id}/retry", // yes or no
   "POST /api/admin/meta-apps/{id}/test",
   "POST /api/admin/meta-apps/{id}/subscribe",
+  "POST /api/admin/channels/{id}/catch-up", // an id and a time
   "PUT /api/admin/channels/senders", // the address that was said
   "POST /api/admin/channels/{id}/automatic/{mail_id}/conversation", // state and ids
   "POST /api/messages/{messageId}/status", // a state

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { expectData, inDatabase } from "../crm/scene.ts";
 import { deadEnd, fillGraph, readyForward, readyMessage } from "./channels.ts";
+import { readyFile, readyPage } from "./meta.ts";
 import {
   beInvited,
   colleagueOf,
@@ -59,7 +60,9 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   if (path.includes("{message_id}")) {
     const { world, side, things } = target;
     const name = path.split("/").at(-1)!;
-    const ready = name.endsWith("forward")
+    const ready = path.includes("{file_id}")
+      ? await readyFile(world, side, things)
+      : name.endsWith("forward")
       ? await readyForward(world, side, things, name)
       : { messages: await readyMessage(world, side, things, name) };
     return { ...target, things: { ...things, ...ready } };
@@ -69,7 +72,9 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     const automatic = String(await putAside(target));
     return { ...target, things: { ...target.things, automatic } };
   }
-  const id = await makers[noun]!(target);
+  const id = rest === "{id}/catch-up"
+    ? await readyPage(target.world, target.side)
+    : await makers[noun]!(target);
   if (/^\{id\}\/(ask-approval|decide)$/.test(rest!)) await needApproval(target, id, rest!);
   const steps = rest!.endsWith("/restore") ? ["DELETE "] : before[`${verb} ${noun}/${rest}`] ?? [];
   const { api } = makerOf(target.world, target.side);

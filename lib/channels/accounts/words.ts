@@ -1,5 +1,5 @@
-import { graphWords } from "@/lib/channels/meta/out/words.ts";
 import { metaFailureWords } from "@/lib/channels/meta/connect/words.ts";
+import { graphWords } from "@/lib/channels/meta/out/words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Sentence for each outcome of a failed call: those of lib/outbound, and our own. */
@@ -70,8 +70,8 @@ export const failureWords = {
     es: "El programa dice que no se entregó.",
     en: "The program says it did not arrive.",
   },
-  ...graphWords,
   ...metaFailureWords,
+  ...graphWords,
 };
 
 export const stepWords = {

@@ -2,6 +2,8 @@ import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
+import { metaHandlers } from "@/lib/crm/contacts/conversation/meta/handlers.ts";
+import { keepMeta, metaColumns } from "@/lib/crm/contacts/conversation/meta/keep_meta.ts";
 import { continueThreads } from "@/lib/crm/contacts/conversation/continue_threads.ts";
 import { findWriters, namesOf, type Writer } from "@/lib/crm/contacts/conversation/find_writers.ts";
 import { findKnownAddresses } from "@/lib/crm/contacts/conversation/known_addresses.ts";
@@ -21,6 +23,7 @@ import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { findMail, findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
+import { namePerson } from "@/lib/crm/contacts/conversation/meta/name_person.ts";
 import { noteBounce } from "@/lib/crm/contacts/conversation/note_bounce.ts";
 import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -46,7 +49,9 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfTokenEnd: notifyTokenEnd,
   tellOfSubscription: notifySubscription,
   noteMail,
+  namePerson,
   noteMoved,
+  meta: metaHandlers,
   noteFiles: (trx, tenant, messageIds) =>
     recordMoves(trx, tenant, messageIds.map((messageId) => ({ messageId })), silentVerb),
 };
@@ -108,6 +113,7 @@ async function fileMessages(
   for (const [at, { message }] of messages.entries()) {
     await keepParts(trx, tenant, ids[at]!, message);
   }
+  await keepMeta(trx, tenant, messages.map((one, at) => ({ ...one, messageId: ids[at]! })));
   const mails = messages.flatMap(({ message: { mail } }, at) => {
     return mail ? [{ messageId: ids[at]!, own: mail.messageId, references: mail.references }] : [];
   });
@@ -115,8 +121,8 @@ async function fileMessages(
   const isOpened = new Set(opened);
   const continued = messages.filter(({ writer }) => !isOpened.has(writer)).map(
     ({ account, writer: { contact }, message }) => {
-      const { direction, text, files, mail, sentAt, isQuiet } = message;
-      const count = files.length + (mail?.parts.length ?? 0);
+      const { direction, text, files, mail, meta, sentAt, isQuiet } = message;
+      const count = files.length + (mail?.parts.length ?? meta?.attachments.length ?? 0);
       return {
         contact,
         message: { direction, text, files: count, sentAt, isQuiet, via: account.id },
@@ -156,6 +162,7 @@ async function insertMessages(
     [message.direction === "in" ? "sender" : "recipient"]: JSON.stringify(message.from),
     sent_at: message.sentAt,
     ...(message.mail ? mailColumns(message.mail) : {}),
+    ...(message.meta ? metaColumns(message.meta) : {}),
   }));
   const inserted = await translated(() =>
     trx.insertInto("contact_messages").values(rows).returning(["id", "via_id", "external_id"])

@@ -172,7 +172,7 @@ testOnEach("a token's end is told seven days and one day before", async (world) 
 
 testOnEach("one account that hangs delays no other", async (world) => {
   const { api, inputs } = await openScene(world);
-  const accounts = [];
+  const accounts: { id: number }[] = [];
   for (const input of [inputs.whatsapp, inputs.facebook, inputs.instagram]) {
     accounts.push(await expectData(api("POST", "/channels", input), 201));
   }
@@ -194,7 +194,7 @@ testOnEach("one account that hangs delays no other", async (world) => {
         .every(({ checked_at }) => checked_at !== null),
     { what: "the others to be looked at" },
   );
-  assert.equal((await rowOf(world, accounts[0].id)).checked_at, null);
+  assert.equal((await rowOf(world, accounts[0]!.id)).checked_at, null);
   free.resolve();
   await sweep;
 }, options);
