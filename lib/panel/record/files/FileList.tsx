@@ -103,7 +103,7 @@ function LeftOut({ file: { id, name }, reason, messageId }: LeftOutProps) {
   return (
     <p class="delivery">
       <span class="text-warning-text">{words.leftOut[reason](name)}</span>
-      {reason === "unreachable" && messageId !== undefined && (
+      {messageId !== undefined && (reason === "unreachable" || reason === "no_room") && (
         <button
           type="button"
           class="delivery-verb"

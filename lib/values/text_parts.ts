@@ -72,3 +72,11 @@ function lastEnd(text: string, longest: number): number {
   }
   return longest;
 }
+
+/** In how many messages a text and files leave, of which each carries one. */
+export function partCount(text: string, files: number, limit: TextLimit): number {
+  return partsOf(text, limit).length + files;
+}
+
+/** Parts that one writing may have. */
+export const mostParts = 10;
