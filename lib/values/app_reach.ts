@@ -1,21 +1,17 @@
 /** How somebody is reached by WhatsApp, Instagram or Facebook just now. Pure. */
 
 export interface Reach {
-  /** Their id at the account. */
   to: string;
   username: string | null;
   /** An instant; null where they never wrote. */
   windowUntil: string | null;
-  /** What is left once that is over. */
   after: "template" | "human_agent" | null;
 }
 
 const dayMs = 86_400_000;
-/** An answer of a person, counted from the end of the window of one day. */
-const agentMs = 6 * dayMs;
+const agentAfterWindowMs = 6 * dayMs;
 
 export type Standing =
-  /** They may be written to until then. */
   | { state: "open" | "human_agent"; until: Date }
   /** Too long ago; `isFirst`: they have never written to the account. */
   | { state: "template" | "closed"; isFirst: boolean };
@@ -28,12 +24,11 @@ export function standingOf(
   if (until && until > now) return { state: "open", until };
   const isFirst = until === null;
   if (after === "template") return { state: "template", isFirst };
-  const end = until && new Date(until.getTime() + agentMs);
+  const end = until && new Date(until.getTime() + agentAfterWindowMs);
   if (after === "human_agent" && end && end > now) return { state: "human_agent", until: end };
   return { state: "closed", isFirst };
 }
 
-/** Whom it goes to: a number, a name at the app, or the end of an id. */
 export function recipientOf({ to, username }: Pick<Reach, "to" | "username">): string {
   if (username) return `@${username.replace(/^@/, "")}`;
   return /^\d{7,15}$/.test(to) ? `+${to}` : `…${to.slice(-4)}`;

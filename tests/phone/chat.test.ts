@@ -11,14 +11,14 @@ import { smallTargets } from "./support/sound.ts";
 
 testInBrowser("the phone shows what messages of apps carry", async (world) => {
   const luis = await pairCaller(world, people.luis, 1);
-  const talk = await chat(world);
-  await fileAll(talk);
+  const conversation = await chat(world);
+  await fileAll(conversation);
   await inCompany(
     world.services.database.db,
     1,
     (trx) =>
       trx.updateTable("contacts").set({ assignee_id: luis.id })
-        .where("company_id", "=", 1).where("id", "=", talk.contactId).execute(),
+        .where("company_id", "=", 1).where("id", "=", conversation.contactId).execute(),
   );
   await using browser = await phoneBrowser();
   const { page, context, watch } = browser;

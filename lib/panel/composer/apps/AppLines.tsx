@@ -84,9 +84,9 @@ function Left({ standing }: { standing: Standing }) {
   const { state, until } = standing;
   const now = new Date();
   if (state === "human_agent") return <span>{words.agent(formatAhead(until, page))}</span>;
-  const left = timeLeft(until, now);
-  if ("hours" in left) return <span>{words.left(left.hours)}</span>;
-  return <span role="timer" class="tabular-nums text-warning-text">{words.clock(left.clock)}</span>;
+  const rest = timeLeft(until, now);
+  if ("hours" in rest) return <span>{words.left(rest.hours)}</span>;
+  return <span role="timer" class="tabular-nums text-warning-text">{words.clock(rest.clock)}</span>;
 }
 
 const hourMs = 3_600_000;

@@ -34,14 +34,14 @@ export function ReachLine({ account, text, files, language }: ReachLineProps) {
       </p>
     );
   }
-  const left = timeLeft(standing.until, now);
+  const rest = timeLeft(standing.until, now);
   return (
     <div class="write-reach soft">
       {standing.state === "human_agent"
         ? <p>{words.agent(whenOf(standing.until.toISOString(), now.getTime(), language))}</p>
-        : "hours" in left
-        ? <p>{words.left(left.hours)}</p>
-        : <p role="timer">{words.clock(left.clock)}</p>}
+        : "hours" in rest
+        ? <p>{words.left(rest.hours)}</p>
+        : <p role="timer">{words.clock(rest.clock)}</p>}
       <p role="status">
         {count > mostParts ? words.tooMany(count, mostParts) : count > 1 ? words.parts(count) : ""}
       </p>
