@@ -1,10 +1,20 @@
-import type { Trx } from "@/lib/db/connection.ts";
+import type { MessageEvent, MetaEvent } from "@/lib/channels/meta/read/event.ts";
+import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Bounce } from "@/lib/channels/email/read/mail.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
+
+type EventOf<Type extends string> = Extract<MetaEvent, { type: Type }>;
+
+/** The id that a platform has of a message. */
+export interface SentName {
+  accountId: number;
+  messageId: number;
+  externalId: string;
+}
 
 /** Registered where services are opened: this folder imports neither contacts nor members. */
 // deno-lint-ignore no-explicit-any -- what it knows of who wrote is its own affair
@@ -46,6 +56,17 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
     tenant: Tenant,
     moved: { notificationId: string; state: string }[],
   ): Promise<void>;
+  /** Gives messages that have left the ids that their platform has of them. */
+  nameSent(trx: BareTrx, tenant: Tenant, named: readonly SentName[]): Promise<void>;
+  /** Notes how far a message has come. @returns the message, null where it is none of ours */
+  noteStatus(trx: Trx, account: Account, event: EventOf<"status">): Promise<Filed | null>;
+  /** The same for those that have arrived or were read. @returns the newest of them */
+  noteReceipt(trx: Trx, account: Account, event: EventOf<"receipt">): Promise<Filed | null>;
+  /**
+   * Settles a message of ours by its echo. @returns `wait` while something is on its way to the person;
+   * null where somebody else wrote it
+   */
+  noteEcho(trx: Trx, account: Account, event: MessageEvent): Promise<Filed | "wait" | null>;
   tellOfFailure(trx: Trx, account: Account): Promise<void>;
   tellOfProblem(trx: Trx, account: Account): Promise<void>;
 }

@@ -1,3 +1,7 @@
+import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
+import { noteEcho } from "@/lib/crm/contacts/conversation/sending/note_echo.ts";
+import { noteReceipt } from "@/lib/crm/contacts/conversation/sending/note_receipt.ts";
+import { noteStatus } from "@/lib/crm/contacts/conversation/sending/note_status.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
@@ -39,6 +43,10 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfProblem: notifyUnread,
   noteMail,
   noteMoved,
+  nameSent: nameMessages,
+  noteStatus,
+  noteReceipt,
+  noteEcho,
   noteFiles: (trx, tenant, messageIds) =>
     recordMoves(trx, tenant, messageIds.map((messageId) => ({ messageId })), silentVerb),
 };

@@ -1,10 +1,10 @@
 /** Statuses, receipts and echoes of what we sent, in every order. */
 import assert from "node:assert/strict";
 import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
-import { lookUpUncertain } from "@/lib/channels/meta/out/lookups.ts";
-import { noteEcho } from "@/lib/channels/meta/out/note_echo.ts";
-import { noteReceipt } from "@/lib/channels/meta/out/note_receipt.ts";
-import { noteStatus } from "@/lib/channels/meta/out/note_status.ts";
+import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups.ts";
+import { noteEcho } from "@/lib/crm/contacts/conversation/sending/note_echo.ts";
+import { noteReceipt } from "@/lib/crm/contacts/conversation/sending/note_receipt.ts";
+import { noteStatus } from "@/lib/crm/contacts/conversation/sending/note_status.ts";
 import { readMessenger } from "@/lib/channels/meta/read/messenger.ts";
 import { readWhatsapp } from "@/lib/channels/meta/read/whatsapp.ts";
 import type { MessageEvent, MetaEvent } from "@/lib/channels/meta/read/event.ts";
@@ -150,9 +150,9 @@ testOnEach("an echo waits for what is on its way to that person", async (world) 
     async answer(request) {
       const { url, method, headers } = request;
       const body = await request.arrayBuffer();
-      const taken = await fetch(url, { method, headers, body });
+      const reply = await fetch(url, { method, headers, body });
       await answer.promise;
-      return taken;
+      return reply;
     },
   });
   const id = await send(world, account, contactId);
