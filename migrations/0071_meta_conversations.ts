@@ -24,6 +24,45 @@ const guarded = [
   { table: "message_templates", worker: "select, insert, update, delete" },
 ];
 
+/** Usernames are words of a contact, beside those of 0034. */
+function usernames(): string[] {
+  const state = `case when n.deleted_at is not null then 'trash' when n.is_spam then 'spam'
+    when n.held then 'held' else 'live' end`;
+  const searched = `n.name, n.username, n.email, n.organization, n.subject, n.channel_contact_id,
+    relevo_endings(coalesce(n.phone_e164, n.phone)),
+    relevo_endings(case when n.channel in ('whatsapp', 'phone') then n.channel_contact_id end)`;
+  const watched = ["name", "username", "email", "phone", "phone_e164", "organization", "subject"]
+    .concat("channel", "channel_contact_id", "deleted_at", "is_spam", "held");
+  return [
+    `create or replace function relevo_index_contacts() returns trigger language plpgsql as $$
+      begin
+        insert into search_words (company_id, kind, state, word, record_id)
+        select n.company_id, 'contact', ${state}, w, n.id
+        from made n cross join lateral relevo_terms(concat_ws(' ', ${searched})) w;
+        return null;
+      end $$`,
+    `create or replace function relevo_rewrite_contact(of_company integer, of_id integer)
+      returns void language plpgsql as $$
+      begin
+        delete from search_words
+        where company_id = of_company and search_words.kind = 'contact' and record_id = of_id;
+        insert into search_words (company_id, kind, state, word, record_id)
+        select n.company_id, 'contact', ${state}, w, n.id
+        from contacts n cross join lateral relevo_terms(concat_ws(' ', ${searched}, (
+          select string_agg(case when i.kind in ('phone', 'whatsapp_id', 'phone_id')
+            then concat_ws(' ', i.value, relevo_endings(i.value)) else i.value end, ' ')
+          from identities i
+          where i.company_id = n.company_id and i.contact_id = n.id and i.source = 'merge'))) w
+        where n.company_id = of_company and n.id = of_id;
+      end $$`,
+    "drop trigger search_words_changed on contacts",
+    `create trigger search_words_changed after update of ${watched.join(", ")} on contacts
+      for each row when (${
+      watched.map((name) => `old.${name} is distinct from new.${name}`).join(" or ")
+    }) execute function relevo_reindex_contact()`,
+  ];
+}
+
 const statements = [
   `alter table channel_accounts
     drop constraint channel_accounts_kind_check,
@@ -36,7 +75,17 @@ const statements = [
     /* when token, subscription and number were looked at last */
     add column checked_at timestamptz,
     /* until when conversations were read again after a gap */
-    add column caught_up_at timestamptz`,
+    add column caught_up_at timestamptz,
+    /* of Meta's kinds: when they are looked at next, which leases them too */
+    add column check_due_at timestamptz,
+    /* when the token was stored or renewed */
+    add column token_at timestamptz,
+    /* so many days before its end members were told */
+    add column token_told smallint,
+    /* when templates were read; null where that is due */
+    add column templates_at timestamptz`,
+  `create index channel_accounts_check on channel_accounts (check_due_at)
+    where check_due_at is not null and deleted_at is null`,
   // Who is known to an account by which id: they stay with it when contacts are merged.
   `create table account_people (
     company_id integer not null references companies,
@@ -57,13 +106,22 @@ const statements = [
     opted_in_by integer references users,
     opt_in_source text check (length(opt_in_source) between 1 and 200),
     marketing_stopped_at timestamptz,
+    /* the same for all ids of which events told that they are one person's */
+    joined_to text check (length(joined_to) <= 254),
     primary key (company_id, account_id, person_id),
     foreign key (company_id, account_id) references channel_accounts (company_id, id)
       on delete cascade
   )`,
   `create index account_people_names on account_people (name_due_at)
     where name_due_at is not null`,
+  `create index account_people_joined on account_people (company_id, account_id, joined_to)
+    where joined_to is not null`,
+  // What an event that came too early waits for: a message, or a person who has not written yet.
+  "alter table channel_events add column waits_for text check (length(waits_for) <= 300)",
+  `create index channel_events_early on channel_events (company_id, account_id, waits_for)
+    where waits_for is not null and state = 'waiting'`,
   "alter table contacts add column username text check (length(username) <= 100)",
+  ...usernames(),
   `alter table contact_messages
     /* external id of the message that it answers, by the same account */
     add column answers_key text check (length(answers_key) <= 254),

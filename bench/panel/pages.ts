@@ -21,6 +21,7 @@ export async function panelPages(): Promise<string[]> {
 /** Source of a noun's ids, where it is not the table of the same name. */
 const others: Record<string, { table: string; id: string }> = {
   channels: { table: "channel_accounts", id: "id" },
+  "meta-apps": { table: "meta_apps", id: "id" },
   employees: { table: "user_companies", id: "user_id" },
 };
 

@@ -1,3 +1,4 @@
+import { appIcons } from "@/components/icons/app_icons.ts";
 import { drawn } from "@/components/icons/Icon.tsx";
 
 /**
@@ -5,6 +6,9 @@ import { drawn } from "@/components/icons/Icon.tsx";
  * carries their paths beyond its markup; `routes/_app.tsx` brings them.
  */
 export const pageIcons = {
+  "app-whatsapp": appIcons.whatsapp,
+  "app-instagram": appIcons.instagram,
+  "app-facebook": appIcons.facebook,
   "chart-column": "M3 3v16a2 2 0 0 0 2 2h16M18 17V9M13 17V5M8 17v-3",
   "check-check": "M18 6 7 17l-5-5M22 10l-7.5 7.5L13 16",
   "chevron-left": "m15 18-6-6 6-6",

@@ -1,4 +1,4 @@
-import type { MessageEvent, MetaEvent } from "@/lib/channels/meta/read/event.ts";
+import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
@@ -6,8 +6,8 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Bounce } from "@/lib/channels/email/read/mail.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
-
-type EventOf<Type extends string> = Extract<MetaEvent, { type: Type }>;
+import type { EventOutcome } from "@/lib/channels/meta/in/outcome.ts";
+import type { OtherEvent } from "@/lib/channels/meta/in/parsed.ts";
 
 /** The id that a platform has of a message. */
 export interface SentName {
@@ -50,6 +50,12 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   ): Promise<void>;
   /** Tells open pages and phones of files that came after their messages, or were given up. */
   noteFiles(trx: Trx, tenant: Tenant, messageIds: readonly number[]): Promise<void>;
+  /** Fills the name of a contact that nobody named, and what the platform calls them. */
+  namePerson(
+    trx: Trx,
+    tenant: Tenant,
+    person: { accountId: number; personId: string; name: string | null; username: string | null },
+  ): Promise<void>;
   /** Notes the progress of mails in place of notifications. */
   noteMail(
     trx: Trx,
@@ -58,6 +64,40 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
   ): Promise<void>;
   /** Gives messages that have left the ids that their platform has of them. */
   nameSent(trx: BareTrx, tenant: Tenant, named: readonly SentName[]): Promise<void>;
+  tellOfFailure(trx: Trx, account: Account): Promise<void>;
+  tellOfProblem(trx: Trx, account: Account): Promise<void>;
+  /** Notifies that the account's token ends in so many days. */
+  tellOfTokenEnd(trx: Trx, account: Account, days: number): Promise<void>;
+  /** Notifies that Meta had dropped the account's subscription, which was made again. */
+  tellOfSubscription(trx: Trx, account: Account): Promise<void>;
+  meta: MetaHandlers;
+}
+
+export type EventOf<Type extends OtherEvent["type"]> = Extract<OtherEvent, { type: Type }>;
+
+/** Files what WhatsApp, Instagram and Facebook tell of conversations. */
+export interface MetaHandlers {
+  edit(trx: Trx, account: Account, event: EventOf<"edit">): Promise<EventOutcome>;
+  /** Empties a message that its sender took back. */
+  takeBack(trx: Trx, account: Account, event: EventOf<"unsent">): Promise<EventOutcome>;
+  react(trx: Trx, account: Account, event: EventOf<"reaction">): Promise<EventOutcome>;
+  /** A person has further ids. */
+  joinIds(trx: Trx, account: Account, event: EventOf<"identity">): Promise<EventOutcome>;
+  /** Says what led to the person's next message. */
+  tellSource(trx: Trx, account: Account, event: EventOf<"referral">): Promise<EventOutcome>;
+  /** The message that Meta knows by the id, whoever wrote it. */
+  findByKey(
+    trx: Trx,
+    account: Account,
+    key: string,
+  ): Promise<Filed & { hasFiles: boolean } | undefined>;
+  /** Whether one of the messages is here, by Meta's id or by ours. */
+  isHere(
+    trx: Trx,
+    account: Account,
+    keys: readonly string[],
+    opaque: string | null,
+  ): Promise<boolean>;
   /** Notes how far a message has come. @returns the message, null where it is none of ours */
   noteStatus(trx: Trx, account: Account, event: EventOf<"status">): Promise<Filed | null>;
   /** The same for those that have arrived or were read. @returns the newest of them */
@@ -67,6 +107,13 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
    * null where somebody else wrote it
    */
   noteEcho(trx: Trx, account: Account, event: MessageEvent): Promise<Filed | "wait" | null>;
-  tellOfFailure(trx: Trx, account: Account): Promise<void>;
-  tellOfProblem(trx: Trx, account: Account): Promise<void>;
+  /** Id of the live contact whom the account knows by one of the ids. */
+  findPerson(trx: Trx, account: Account, ids: readonly string[]): Promise<number | undefined>;
+  /** The same, where they did something; `heardAt`: it opens their window. */
+  hearPerson(
+    trx: Trx,
+    account: Account,
+    ids: readonly string[],
+    heardAt: Date | null,
+  ): Promise<number | undefined>;
 }

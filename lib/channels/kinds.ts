@@ -74,6 +74,12 @@ export function kindsWhere(condition: (kind: Kind) => boolean): AccountKind[] {
   return (Object.keys(kinds) as AccountKind[]).filter((name) => condition(kinds[name]));
 }
 
+export type MetaKind = "whatsapp" | "facebook" | "instagram";
+
+export function isMeta(kind: AccountKind): kind is MetaKind {
+  return kind === "whatsapp" || kind === "facebook" || kind === "instagram";
+}
+
 /** URL that messages to customers are posted to; null if the program takes none. */
 export function callbackUrlOf({ settings }: { settings: Settings }): string | null {
   return (settings as { callback_url?: string | null }).callback_url ?? null;

@@ -29,6 +29,10 @@ export interface ChannelAccounts {
   subscribed_at: Date | null;
   checked_at: Date | null;
   caught_up_at: Date | null;
+  check_due_at: Date | null;
+  token_at: Date | null;
+  token_told: number | null;
+  templates_at: Date | null;
 }
 
 interface LastError {
@@ -67,6 +71,7 @@ export interface ChannelEvents {
   direction: Generated<"in" | "out">;
   is_quiet: Generated<boolean>;
   automatic: Json<Automatic> | null;
+  waits_for: string | null;
   lane: Generated<number>;
 }
 

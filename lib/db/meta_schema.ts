@@ -2,7 +2,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
-import type { Attachment } from "@/lib/channels/meta/read/event.ts";
 import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
 
 export interface MetaApps {
@@ -104,6 +103,7 @@ export interface AccountPeople {
   opted_in_by: number | null;
   opt_in_source: string | null;
   marketing_stopped_at: Date | null;
+  joined_to: string | null;
 }
 
 export interface FileFetches {
@@ -121,7 +121,7 @@ export interface FileFetches {
 
 /** Where a file is fetched from, as Attachment has it. */
 export interface FetchSource {
-  kind?: Attachment["kind"];
+  kind?: "image" | "video" | "audio" | "file" | "sticker";
   mediaId: string | null;
   url: string | null;
   sha256: string | null;
@@ -153,6 +153,7 @@ export interface TemplateContent {
 
 /** A reaction to a message: of the person, or of somebody for the account. */
 export interface Reaction {
+  /** Empty once it was taken back. */
   emoji: string;
   by: "them" | "us";
   /** An instant. */

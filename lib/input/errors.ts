@@ -38,6 +38,7 @@ export const statuses = {
   secrets_missing: 409,
   oauth_missing: 409,
   oauth_refused: 409,
+  meta_refused: 409,
   address_refused: 409,
   notification_expired: 410,
   notification_closed: 410,

@@ -8,7 +8,7 @@ import { failureOf, type PostResult, reachableUrl } from "@/lib/outbound/outboun
 
 export interface FetchOptions {
   url: string;
-  /** Whether a file may be fetched from the host; redirects are held to it as well. */
+  /** Also of the hosts of redirects. */
   isAllowed(host: string): boolean;
   /** For the first address alone: a redirect gets none of them. */
   headers?: Record<string, string>;
@@ -18,9 +18,8 @@ export interface FetchOptions {
   companyId: number;
   maxBytes: number;
   connectTimeoutMs?: number;
-  /** Of the whole, redirects included. */
   timeoutMs?: number;
-  /** Slowest sender, as it is measured after `slowAfterMs` of waiting. */
+  /** Measured after `slowAfterMs` of waiting. */
   minBytesPerSecond?: number;
   slowAfterMs?: number;
   signal?: AbortSignal;
@@ -29,10 +28,10 @@ export interface FetchOptions {
 }
 
 export type FetchResult =
-  /** All of it was kept. `sha256` is in base64. */
+  /** `sha256` is in base64. */
   | { outcome: "whole"; size: number; sha256: string }
   | { outcome: "status"; status: number; retryAfter?: string }
-  /** `size`: as it was told; null where only too many bytes came. */
+  /** `size` as its head says; null where only too many bytes came. */
   | { outcome: "too_large"; size: number | null }
   | { outcome: Exclude<FetchFailure, "too_large"> };
 
@@ -42,13 +41,12 @@ type FetchFailure =
   | "refused_host"
   | "redirects"
   | "too_large"
-  /** It ended before the length that was told. */
+  /** It ended before the length in its head. */
   | "cut"
   | "slow";
 
 const maxRedirects = 3;
 const watchMs = 50;
-/** Bytes of headers and interim answers. */
 const maxHeadBytes = 1_048_576;
 const redirectStatuses = [301, 302, 303, 307, 308];
 
@@ -100,7 +98,6 @@ async function follow(options: FetchOptions, stopped: AbortSignal): Promise<Fetc
   throw new Ending("redirects");
 }
 
-/** One request and its answer. */
 class Exchange {
   readonly answer: Promise<http.IncomingMessage>;
   readonly #broken = Promise.withResolvers<never>();
@@ -164,8 +161,8 @@ class Exchange {
 
   async read(response: http.IncomingMessage): Promise<FetchResult> {
     const { maxBytes, keep } = this.options;
-    const told = lengthOf(response);
-    if (told !== null && told > maxBytes) throw new Ending("too_large", told);
+    const announced = lengthOf(response);
+    if (announced !== null && announced > maxBytes) throw new Ending("too_large", announced);
     // In chunks of one byte each takes six.
     this.#mostWireBytes = maxHeadBytes + 8 * maxBytes;
     this.#flood = "too_large";
@@ -190,7 +187,7 @@ class Exchange {
     } finally {
       pace.end();
     }
-    if (!response.complete || (told !== null && size !== told)) throw new Ending("cut");
+    if (!response.complete || (announced !== null && size !== announced)) throw new Ending("cut");
     return { outcome: "whole", size, sha256: hash.digest("base64") };
   }
 

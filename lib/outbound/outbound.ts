@@ -82,7 +82,6 @@ async function send(options: PostOptions, startedAt: number): Promise<Ending> {
   }
 }
 
-/** The address, unless it is none that may be called. */
 export function reachableUrl(
   { url: text, allow }: Pick<PostOptions, "url" | "allow">,
 ): URL | undefined {
@@ -241,7 +240,6 @@ class Answer {
   }
 }
 
-/** How an exchange without an answer ended. */
 export function failureOf(
   error: NodeJS.ErrnoException,
   connected: boolean,

@@ -85,7 +85,8 @@ export function ofChannels() {
     channel_accounts: {
       ...plain(`${record} kind channel name address state paused_by last_error told_at`),
       ...plain("resumed_at last_received_at last_sent_at settings quality token_ends_at"),
-      ...plain("subscribed_at checked_at caught_up_at"),
+      ...plain("subscribed_at checked_at caught_up_at check_due_at token_at token_told"),
+      ...plain("templates_at"),
       ...members(authors),
     },
     channel_secrets: plain("company_id account_id field key_name sealed"),
@@ -93,7 +94,7 @@ export function ofChannels() {
       ...plain("id company_id account_id received_at size state attempts due_at leased_until"),
       ...plain("problem tried_at contact_id message_id direction is_quiet lane"),
       ...personal("contact", "row", "external_id automatic"),
-      ...hidden("contact", "row", "body problem_text"),
+      ...hidden("contact", "row", "body problem_text waits_for"),
     },
     ...ofMeta(),
     mailboxes: {
@@ -170,7 +171,7 @@ function ofMeta() {
       ...members("opted_in_by"),
       ...personal("contact", "row", "person_id username heard_at closed_at opted_in_at"),
       ...personal("contact", "row", "opt_in_source marketing_stopped_at"),
-      ...hidden("contact", "row", "seen_key told_key"),
+      ...hidden("contact", "row", "seen_key told_key joined_to"),
     },
     file_fetches: {
       ...plain(

@@ -185,10 +185,17 @@ async function forgetIdentities(
   ];
   await sql`
     delete from identities i where i.company_id = ${companyId} and i.merge_id = ${merge.id}
-      and i.kind <> 'account_id' and not exists (
+      and i.kind <> 'account_id' and not ${isLearnt(sql.raw("i"))} and not exists (
         select from unnest(${identities.map(([kind]) => kind)}::text[],
           ${identities.map(([, value]) => value ?? null)}::text[]) k (kind, value)
         where k.kind = i.kind and k.value = i.value)`.execute(trx);
+}
+
+/** An id of WhatsApp that an account told, as its own identity beside it says. */
+function isLearnt(row: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${row}.kind = 'whatsapp_id' and exists (
+    select from identities k where k.company_id = ${row}.company_id and k.kind = 'account_id'
+      and k.merge_id = ${row}.merge_id and right(k.value, length(${row}.value) + 1) = ':' || ${row}.value))`;
 }
 
 async function forgetFilled(trx: Trx, actor: Actor, merge: KeptMerge, names: string[]) {
@@ -221,7 +228,9 @@ export async function endMerge(
   }
   await trx.updateTable("identities").set({
     // An account's id of a person stands in no column of the record.
-    source: sql`case kind when 'account_id' then 'channel' else 'record' end`,
+    source: sql`case when kind = 'account_id' or ${
+      isLearnt(sql.raw("identities"))
+    } then 'channel' else 'record' end`,
     merge_id: null,
   })
     .where("company_id", "=", companyId).where("merge_id", "=", merge.id)

@@ -14,7 +14,7 @@ const kinds = async () => ({
 
 if (Deno.args[0] === "mail") await mail(); // loading is no part of the first mail's time
 await serveJobs({
-  event: async (job) => (await mail()).parseEvent(job),
+  event: async (job) => (await mail()).parseDelivery(job),
   hook: async (body) => (await import("@/lib/channels/meta/hook/split_job.ts")).splitBody(body),
   import: async (job) =>
     (await import("@/lib/records/imports/read_import.ts")).readOrRefuse(await kinds(), job),

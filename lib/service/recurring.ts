@@ -80,9 +80,24 @@ export const recurring: Recurring[] = [
     run: ({ hookSplitting }) => hookSplitting.sweep(),
   },
   {
+    name: "look at accounts of Meta that are due",
+    schedule: "* * * * *",
+    run: ({ metaAccounts }) => metaAccounts.sweep(),
+  },
+  {
     name: "fetch files of messages",
     schedule: "* * * * *",
     run: ({ fileFetches }) => fileFetches.sweep(),
+  },
+  {
+    name: "ask for names of people",
+    schedule: "* * * * *",
+    run: ({ personNames }) => personNames.sweep(),
+  },
+  {
+    name: "read conversations of pages again",
+    schedule: "11 2 * * *",
+    run: ({ catchUps }) => catchUps.sweep("20 hours"),
   },
   {
     name: "ask mailboxes for what came",

@@ -11,8 +11,11 @@ import type { GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
+import type { CatchUps } from "@/lib/channels/meta/catch_up/catch_ups.ts";
 import type { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
 import type { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
+import type { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
+import type { Names } from "@/lib/channels/meta/people/names.ts";
 import type { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
 import type { Intake } from "@/lib/channels/in/intake.ts";
 import type { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
@@ -92,6 +95,11 @@ export interface Services {
   /** What Meta posts. */
   hooks: Hooks;
   hookSplitting: Splitting;
+  metaAccounts: MetaAccounts;
+  /** Asks Meta for names of people. */
+  personNames: Names;
+  /** Reads conversations again where hooks may have failed. */
+  catchUps: CatchUps;
   mailboxes: Mailboxes;
   /** Messages to customers. */
   outbox: OutboxPool;

@@ -181,6 +181,10 @@ export const errorWords = {
     es: "El proveedor no ha dado acceso al buzón. Empieza otra vez.",
     en: "The provider gave no access to the mailbox. Begin again.",
   },
+  meta_refused: {
+    es: "Meta no lo ha dado.",
+    en: "Meta has not given it.",
+  },
   address_refused: {
     es: "Una de las direcciones ha devuelto correo. Confirma que se envíe de todos modos.",
     en: "One of the addresses returned mail. Confirm that it is sent all the same.",

@@ -5,6 +5,7 @@ export const noticeWords = {
     es: `${name} ha vuelto a escribir`,
     en: `${name} has written again`,
   }),
+  tookBack: { es: "Ha retirado un mensaje.", en: "They took a message back." },
   waits: (name: string) => ({ es: `${name} espera respuesta`, en: `${name} waits for an answer` }),
   waitsSince: (when: string) => ({ es: `Desde el ${when}`, en: `Since ${when}` }),
   hasIt: (who: string) => ({ es: `Lo lleva ${who}`, en: `${who} has it` }),
@@ -39,6 +40,23 @@ export const noticeWords = {
   channelFailsMeans: {
     es: "Los mensajes esperan y se vuelven a intentar. Mira qué le pasa en Ajustes, Canales.",
     en: "They wait and are tried again. See what is wrong in Settings, Channels.",
+  },
+  tokenEnds: (name: string, days: number) => ({
+    es: `El token de ${name} caduca en ${days === 1 ? "un día" : `${days} días`}`,
+    en: `The token of ${name} ends in ${days === 1 ? "one day" : `${days} days`}`,
+  }),
+  tokenEndsMeans: {
+    es: "Después no entra ni sale nada. Crea otro en Meta y guárdalo en Ajustes, Canales.",
+    en:
+      "Nothing comes or goes after that. Make another at Meta and store it in Settings, Channels.",
+  },
+  resubscribed: (name: string) => ({
+    es: `Meta había dejado de avisar de ${name}`,
+    en: `Meta had stopped telling of ${name}`,
+  }),
+  resubscribedMeans: {
+    es: "La suscripción se ha hecho de nuevo. Mira en Meta si faltan mensajes de este tiempo.",
+    en: "The subscription was made again. Look at Meta whether messages of that time are missing.",
   },
   channelPaused: (name: string) => ({ es: `${name} está en pausa`, en: `${name} is paused` }),
   channelLoop: {

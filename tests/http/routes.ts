@@ -72,6 +72,10 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 /** Bodies of endpoints that demand more than their JSON schema shows. */
 export const knownBodies: Record<string, unknown> = {
   "POST /api/notify": { userId: "maria", title: "t", body: "b" },
+  "POST /api/admin/meta-apps": {
+    ...{ name: "sample", app_id: "99", secrets: { app_secret: "sample-secret" } },
+  },
+  "POST /api/admin/channels": { kind: "program", name: "sample" },
   "PUT /api/admin/channels/senders": { address: "forms@f.example", answers_to: "reply_to" },
   "PUT /api/phone/attention": { quiet: null, muted: [] },
   "POST /api/phone/notifications/{id}/snooze": { until: null },

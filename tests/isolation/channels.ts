@@ -1,4 +1,5 @@
 /** An account of a company with what came and went by it, its mark in each of their texts. */
+import { accessTokenField, writeSecret } from "@/lib/channels/accounts/secrets.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { forwardingFacts } from "../channels/email/forwards/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
@@ -77,9 +78,52 @@ async function makeMetaApp(world: World, side: Side) {
     }).execute();
     return id;
   }, companyId);
+  const number = await inTenant(world, (trx) => insertNumber(trx, world, side, app.id), companyId);
   const [hook] = app.hook.split("/").slice(-1);
-  return { "meta-apps": app.id, "meta-problems": problem, meta: hook };
+  return { "meta-apps": app.id, "meta-problems": problem, meta: hook, numbers: number };
 }
+
+/** A WhatsApp number beneath the app, with a template. */
+async function insertNumber(trx: Trx, world: World, { word, companyId }: Side, appId: number) {
+  const id = String(companyId);
+  const settings = { meta_app_id: appId, phone_number_id: `1${id}`, waba_id: `2${id}` };
+  const account = await trx.insertInto("channel_accounts").values({
+    ...{ company_id: companyId, kind: "whatsapp", channel: "whatsapp", name: word },
+    settings: JSON.stringify(settings),
+  }).returning("id").executeTakeFirstOrThrow();
+  await trx.insertInto("meta_routes").values({
+    ...{ company_id: companyId, account_id: account.id, app_company_id: companyId, app_id: appId },
+    ...{ object: "whatsapp_business_account", external_id: settings.phone_number_id },
+  }).execute();
+  const template = { format: "positional", header: null, body: word, footer: null };
+  await trx.insertInto("message_templates").values({
+    ...{ company_id: companyId, account_id: account.id, name: word, language: "es" },
+    ...{ category: "utility", state: "approved" },
+    content: JSON.stringify({ ...template, buttons: [], variables: [] }),
+  }).execute();
+  await writeSecret(trx, { companyId }, world.services.secretCipher!, {
+    ...{ accountId: account.id, field: accessTokenField, secret: `${word}-token` },
+  });
+  return account.id;
+}
+
+/** What Meta has of the company. */
+export function fillGraph({ graph }: World, { word, companyId }: Side): void {
+  const id = String(companyId);
+  graph.addApp(id, `${word}-secret`);
+  const reaches = [`2${id}`, `3${id}`];
+  graph.addToken({ text: `${word}-token`, appId: id, kind: "system", scopes, reaches });
+  const number = { id: `1${id}`, wabaId: `2${id}`, display: "+34 911 22 23 33", name: word };
+  graph.state.numbers.set(number.id, { ...number, quality: "GREEN" });
+  const page = { id: `3${id}`, name: word, username: null, instagramId: null };
+  graph.state.pages.set(page.id, page);
+  graph.state.templates.set(number.wabaId, [{
+    ...{ id, name: word, language: "es", category: "UTILITY", status: "APPROVED" },
+    ...{ parameter_format: "POSITIONAL", components: [{ type: "BODY", text: word }] },
+  }]);
+}
+
+const scopes = ["whatsapp_business_management", "pages_messaging"];
 
 /** A new message of the contact that can be moved by the verb. */
 export async function readyMessage(

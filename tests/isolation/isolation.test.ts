@@ -33,6 +33,10 @@ const wordless = new Set([
   "GET /api/admin/employees/workload", // numbers
   "POST /api/admin/contacts/{id}/messages", // the message that was sent
   "POST /api/admin/channels/{id}/test", // steps
+  "POST /api/admin/meta-apps/{id}/problems/{problem_id}/retry", // yes or no
+  "POST /api/admin/meta-apps/{id}/test",
+  "POST /api/admin/meta-apps/{id}/subscribe",
+  "POST /api/admin/channels/{id}/catch-up", // an id and a time
   "PUT /api/admin/channels/senders", // the address that was said
   "POST /api/admin/channels/{id}/automatic/{mail_id}/conversation", // state and ids
   "POST /api/messages/{messageId}/status", // a state
@@ -58,6 +62,7 @@ const isBroughtBack = ({ path }: Entry) => path.endsWith("/finish");
 
 const withGuards = {
   ...withGateway,
+  hasGraph: true,
   env: {
     ...withGateway.env,
     ...{ GOOGLE_OAUTH_CLIENT_ID: "relevo", GOOGLE_OAUTH_CLIENT_SECRET: "relevo" },

@@ -1,7 +1,8 @@
 /** Fresh records on which an endpoint succeeds, whatever earlier calls have done to the others. */
 import assert from "node:assert/strict";
 import { expectData, inDatabase } from "../crm/scene.ts";
-import { deadEnd, readyForward, readyMessage } from "./channels.ts";
+import { deadEnd, fillGraph, readyForward, readyMessage } from "./channels.ts";
+import { readyFile, readyPage } from "./meta.ts";
 import {
   beInvited,
   colleagueOf,
@@ -51,11 +52,17 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     const messages = await readyMessage(world, side, own, path.split("/").at(-1)!);
     return { ...target, things: { ...things, messages } };
   }
+  if (/\/(assets|templates\/refresh)$/.test(path)) {
+    fillGraph(target.world, target.side);
+    return target;
+  }
   if (!noun || verb === "GET" || !(noun in makers)) return target;
   if (path.includes("{message_id}")) {
     const { world, side, things } = target;
     const name = path.split("/").at(-1)!;
-    const ready = name.endsWith("forward")
+    const ready = path.includes("{file_id}")
+      ? await readyFile(world, side, things)
+      : name.endsWith("forward")
       ? await readyForward(world, side, things, name)
       : { messages: await readyMessage(world, side, things, name) };
     return { ...target, things: { ...things, ...ready } };
@@ -65,7 +72,9 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
     const automatic = String(await putAside(target));
     return { ...target, things: { ...target.things, automatic } };
   }
-  const id = await makers[noun]!(target);
+  const id = rest === "{id}/catch-up"
+    ? await readyPage(target.world, target.side)
+    : await makers[noun]!(target);
   if (/^\{id\}\/(ask-approval|decide)$/.test(rest!)) await needApproval(target, id, rest!);
   const steps = rest!.endsWith("/restore") ? ["DELETE "] : before[`${verb} ${noun}/${rest}`] ?? [];
   const { api } = makerOf(target.world, target.side);
@@ -119,6 +128,7 @@ export async function readyBody({ world, side, things }: Target, entry: Entry) {
   if (entry.path.endsWith("/events/{id}/invitation")) {
     return { message_id: Number(things.messages) };
   }
+  if (entry.path.endsWith("/assets")) return { access_token: `${side.word}-token` };
   if (entry.path.endsWith("/erase")) return { ...body, confirm: side.word };
   if (nameOf(entry) !== "PUT /api/admin/pipeline-stages/order") return body;
   const { api } = makerOf(world, side);
@@ -131,6 +141,12 @@ const makers: Record<string, (target: Target) => Promise<number | string>> = {
   contacts: (target) =>
     make(target, "/contacts", { ...textsOf(target.side).contact, channel_contact_id: null }),
   clients: (target) => make(target, "/clients", { ...textsOf(target.side).client, tax_id: null }),
+  "meta-apps": (target) => {
+    const { word } = target.side;
+    const app_id = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    const secrets = { app_secret: `${word}-secret` };
+    return make(target, "/meta-apps", { name: word, app_id, secrets });
+  },
   products: (target) => make(target, "/products", { ...textsOf(target.side).product, sku: null }),
   "pipeline-stages": (target) => make(target, "/pipeline-stages", { name: fresh(target) }),
   opportunities: (target) =>
@@ -252,5 +268,6 @@ export function nobodys(id: string): string {
 export function nowhere(entry: Entry, things: Things): Things {
   const nouns = [...entry.path.matchAll(/([\w-]+)\/\{\w+\}/g)].map(([, noun]) => noun!);
   assert.ok(nouns.length > 0, `${nameOf(entry)} names nothing`);
+  if (entry.path.includes("/templates")) nouns.push("numbers");
   return { ...things, ...Object.fromEntries(nouns.map((noun) => [noun, nobodys(things[noun]!)])) };
 }

@@ -36,6 +36,7 @@ const nouns: Record<string, string> = {
   template_company_id: "companies",
   notificationId: "notifications",
   channelId: "channels",
+  meta_app_id: "meta-apps",
   tell_unassigned: "channels",
   via: "channels",
   keyId: "keys",
@@ -47,7 +48,7 @@ const nouns: Record<string, string> = {
 
 /** Names like ids that name no record: programs' own of people, buttons, channels and requests. */
 const foreignIds =
-  /(^|\.)(userId|userIds\.0|actionId|lastEventId|channel_contact_id|external_id|externalId|from\.id|tax_id|quotes_need_tax_id|authserv_id|answers_to)$|^actions\.0\.id$/;
+  /(^|\.)(userId|userIds\.0|actionId|lastEventId|channel_contact_id|external_id|externalId|from\.id|tax_id|quotes_need_tax_id|authserv_id|answers_to|app_id|(phone_number|waba|page|ig|app_scoped)_id)$|^actions\.0\.id$/;
 
 /** Whether a name is the name of an id. */
 const isId = (name: string) => /(^|_)ids?$|_to$|[a-z]Ids?$/.test(name);

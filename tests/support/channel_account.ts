@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createKey } from "@/lib/access/keys.ts";
 import { accountCreate } from "@/lib/channels/accounts/account.ts";
-import { createAccount } from "@/lib/channels/accounts/accounts.ts";
+import { createAccount } from "@/lib/channels/accounts/create_account.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { SecretCipher } from "@/lib/secrets/secret_cipher.ts";

@@ -124,6 +124,8 @@ function peopleRows({ company, firstId, now }: Terms, sql: Sql): string[] {
 
     `insert into channel_accounts (company_id, kind, channel, name, settings)
     values (${company}, 'program', 'whatsapp', 'Bot', '{"callback_url": "https://bot.example/"}')`,
+    `insert into meta_apps (company_id, name, app_id, hook, verify_token)
+     values (${company}, 'Meta', '15177764818601', lpad('${company}', 43, '0'), 'verify-token')`,
     `insert into contact_messages (company_id, created_at, contact_id, direction, channel, body, sent_at)
      select ${company}, last_message_at, id, d, channel, repeat('Gracias por su mensaje. ', 10),
        last_message_at

@@ -9,9 +9,16 @@ import {
   newMailSettings,
   signInWays,
 } from "@/lib/channels/accounts/email_settings.ts";
+import {
+  accessToken,
+  facebookSettings,
+  metaSettings,
+  newInstagramSettings,
+  whatsappSettings,
+} from "@/lib/channels/meta/account_settings.ts";
 import { accountKinds } from "@/lib/values/account_kinds.ts";
 
-/** An account: one mailbox, one number or one program of a company, that messages pass by. */
+/** An account: a mailbox, number, page or program of a company, that messages pass by. */
 
 export const accountStates = ["checking", "working", "failing", "paused"] as const;
 export type AccountState = (typeof accountStates)[number];
@@ -46,26 +53,39 @@ const settings = z.strictObject({
     description: "Of a mailbox: how it is signed in to. Changed to `password` together with " +
       "`secrets`; a provider's own begins at `/channels/oauth/:provider/start`.",
   }),
+  ...metaSettings,
 }).meta({ id: "ChannelSettings" });
 
+const anySecrets = z.strictObject({
+  ...emailSecrets.partial().shape,
+  access_token: accessToken.optional(),
+}).meta({ id: "ChannelSecrets", description: "Secrets of the account, which no answer returns." });
+
+const tokenSecrets = z.strictObject({ access_token: accessToken });
+
 const anyCreate = z.strictObject({
-  kind: z.enum(["program", "email"]).meta({
+  kind: z.enum(["program", "email", "whatsapp", "instagram", "facebook"]).meta({
     description: "`program`: brings and takes messages by the API. `email`: a mailbox, which " +
-      "needs an e-mail address, `settings.imap`, `settings.smtp` and `secrets`.",
+      "needs an e-mail address, `settings.imap`, `settings.smtp` and `secrets`. `whatsapp`: a " +
+      "number of the Cloud API, `instagram`: a professional account, `facebook`: a page's " +
+      "Messenger; these need `settings.meta_app_id`, Meta's ids and `secrets.access_token`.",
   }),
   channel: channel.optional().meta({
     description: "Of a program: channel of the contacts that it brings.",
   }),
-  name,
+  name: name.optional().meta({
+    description: "Name of the account, as members see it. Of WhatsApp, Instagram and Facebook " +
+      "Meta's own unless given; the others need it.",
+  }),
   address: field.optionalLine(254).meta({
     description: "What customers write to, such as a bot's name; one live account of a kind has " +
-      "it. A mailbox needs it: an e-mail address.",
+      "it. A mailbox needs it: an e-mail address. WhatsApp, Instagram and Facebook tell their own.",
   }),
   settings: settings.optional().meta({
-    description: "As its kind has them: settings of the account. A mailbox needs it.",
+    description: "As its kind has them: settings of the account. All but programs need it.",
   }),
-  secrets: emailSecrets.optional().meta({
-    description: "Of a mailbox, which needs it: its password.",
+  secrets: anySecrets.optional().meta({
+    description: "Password of a mailbox, or access token for Meta; all but programs need it.",
   }),
 });
 
@@ -85,7 +105,15 @@ const byKind = z.discriminatedUnion("kind", [
     settings: newMailSettings,
     secrets: emailSecrets,
   }),
+  ofMeta("whatsapp", whatsappSettings),
+  ofMeta("facebook", facebookSettings),
+  ofMeta("instagram", newInstagramSettings),
 ]);
+
+function ofMeta<K extends string, S extends z.ZodType>(kind: K, settings: S) {
+  const common = { name: name.optional(), secrets: tokenSecrets };
+  return z.strictObject({ kind: z.literal(kind), settings, ...common });
+}
 
 export const accountCreate = anyCreate.transform((input, ctx): z.output<typeof byKind> => {
   const read = byKind.safeParse(input, { error: issueWords });
@@ -98,13 +126,17 @@ export type AccountCreate = z.output<typeof accountCreate>;
 export const accountPatch = z.strictObject({
   name: name.optional(),
   address: field.optionalLine(254).meta({
-    description: "Address that customers write to; a mailbox's stays an e-mail address.",
+    description:
+      "Address that customers write to; a mailbox's stays an e-mail address. What Meta " +
+      "tells cannot be changed.",
   }),
   settings: settings.optional().meta({
     description: "Settings of the account; those left out stay as they are.",
   }),
-  secrets: emailSecrets.optional().meta({
-    description: "Of a mailbox: its password, needed again where the server changes.",
+  secrets: anySecrets.optional().meta({
+    description:
+      "Of a mailbox: its password, needed again where the server changes. Of WhatsApp, " +
+      "Instagram and Facebook: another access token, needed where `meta_app_id` changes.",
   }),
   version: field.version,
 }).meta({ id: "ChannelPatch" });

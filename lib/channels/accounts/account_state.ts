@@ -26,9 +26,12 @@ export async function setPaused(
   await trx.updateTable("channel_accounts").set({
     state: pauses ? "paused" : "checking",
     paused_by: pauses ? "member" : null,
-    ...(pauses
-      ? {}
-      : { resumed_at: sql<Date>`clock_timestamp()`, told_at: null, last_error: null }),
+    ...(pauses ? {} : {
+      resumed_at: sql<Date>`clock_timestamp()`,
+      ...{ told_at: null, last_error: null },
+      // Null of other kinds.
+      check_due_at: sql<Date>`case when check_due_at is not null then now() end`,
+    }),
     version: sql`version + 1`,
     updated_at: sql`now()`,
     updated_by: actor.userId,
@@ -65,6 +68,9 @@ export async function noteCalls(
       last_error = c.failure || jsonb_build_object('since', coalesce(
         a.last_error -> 'since', a.last_error -> 'at', c.failure -> 'at')),
       told_at = case when c.failure is null then null else a.told_at end,
+      -- an account of Meta that begins to fail is looked at soon
+      check_due_at = case when c.failure is null or a.state = 'failing' then a.check_due_at
+        when a.check_due_at is not null then least(a.check_due_at, now() + interval '1 minute') end,
       last_sent_at = case when c.sent then now() else a.last_sent_at end
     from (
       select distinct on (id) id, nullif(failure, 'null'::jsonb) as failure, sent

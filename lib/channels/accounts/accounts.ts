@@ -8,15 +8,17 @@ import { problem } from "@/lib/input/errors.ts";
 import { type Actor, checkVersion, translated } from "@/lib/records/records.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
-import type { AccountCreate, AccountPatch } from "@/lib/channels/accounts/account.ts";
-import { limitReached, takeLock } from "@/lib/access/bounds.ts";
+import type { AccountPatch } from "@/lib/channels/accounts/account.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { callbackUrlOf, kinds } from "@/lib/channels/kinds.ts";
 import { failureWords, withDetail } from "@/lib/channels/accounts/words.ts";
 import { changedSettings } from "@/lib/channels/accounts/change_settings.ts";
 import { keepCursors, leaveProvider } from "@/lib/channels/accounts/other_sign_in.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
+import { isMetaKind } from "@/lib/channels/meta/account_settings.ts";
+import { writeRoutes } from "@/lib/channels/meta/connect/write_routes.ts";
 import {
+  accessTokenField,
   newSigningSecret,
   passwordField,
   requireCipher,
@@ -56,61 +58,6 @@ export async function findAccount(db: Db, reader: AccountReader, id: number) {
   return toAccount(row, reader);
 }
 
-/** @throws Problem secrets_missing, duplicate (the address), limit_reached */
-export async function createAccount(
-  trx: Trx,
-  actor: Actor & AccountReader,
-  body: AccountCreate,
-  cipher: SecretCipher | null,
-) {
-  const { kind, name, address = null, settings } = body;
-  const isProgram = body.kind === "program";
-  const secret = isProgram ? newSigningSecret() : body.secrets.password;
-  const account = await insertAccount(trx, actor, {
-    ...{ kind, name, address, settings },
-    channel: body.kind === "program" ? body.channel : "other",
-    secret: { field: isProgram ? signingField : passwordField, secret },
-  }, cipher);
-  return { ...account, secret: isProgram ? secret : null };
-}
-
-interface NewAccount extends Pick<Account, "kind" | "channel" | "name" | "address"> {
-  settings: object;
-  secret: { field: string; secret: string };
-}
-
-/**
- * Adds an account with its secret. @throws Problem secrets_missing, duplicate (the address),
- * limit_reached
- */
-export async function insertAccount(
-  trx: Trx,
-  actor: Actor & AccountReader,
-  { kind, channel, name, address, settings, secret }: NewAccount,
-  cipher: SecretCipher | null,
-) {
-  const usable = requireCipher(cipher);
-  await takeLock(trx, `channels of ${actor.companyId}`);
-  const { count } = await trx.selectFrom("channel_accounts")
-    .select(sql<number>`count(*)`.as("count")).where("company_id", "=", actor.companyId)
-    .where("deleted_at", "is", null).executeTakeFirstOrThrow();
-  if (count >= maxAccounts) throw limitReached("channels", "company", maxAccounts);
-  const { id } = await translated(() =>
-    trx.insertInto("channel_accounts").values({
-      kind,
-      channel,
-      name,
-      address,
-      settings: JSON.stringify(settings),
-      company_id: actor.companyId,
-      created_by: actor.userId,
-      updated_by: actor.userId,
-    }).returning("id").executeTakeFirstOrThrow()
-  );
-  await writeSecret(trx, actor, usable, { accountId: id, ...secret });
-  return await findAccount(trx, actor, id);
-}
-
 /** @throws Problem not_found, version_conflict, duplicate, validation_failed, secrets_missing */
 export async function changeAccount(
   trx: Trx,
@@ -122,6 +69,7 @@ export async function changeAccount(
   const before = await lockAccount(trx, actor, id);
   checkVersion(before, version, await findAccount(trx, actor, id));
   const changed = changedSettings(before, { settings, secrets, address: fields.address });
+  const isMailOrMeta = before.kind === "email" || isMetaKind(before.kind);
   await translated(() =>
     trx.updateTable("channel_accounts").set({
       ...fields,
@@ -130,23 +78,39 @@ export async function changeAccount(
         : {}),
       ...(settings ? { settings: JSON.stringify(changed) } : {}),
       // Another password or server may fix it.
-      ...(before.kind === "email" && (settings || secrets) && before.state === "failing"
+      ...(isMailOrMeta && (settings || secrets) && before.state === "failing"
         ? { state: "checking" as const, last_error: null, told_at: null }
         : {}),
+      ...(secrets?.access_token ? newToken : {}),
       version: sql`version + 1`,
       updated_at: sql`now()`,
       updated_by: actor.userId,
     }).where("company_id", "=", actor.companyId).where("id", "=", id).execute()
   );
-  if (secrets) {
-    const secret = { accountId: id, field: passwordField, secret: secrets.password };
-    await writeSecret(trx, actor, requireCipher(cipher), secret);
+  if (secrets) await writeSecret(trx, actor, requireCipher(cipher), secretIn(id, secrets));
+  if (isMetaKind(before.kind) && changed.meta_app_id !== before.settings.meta_app_id) {
+    await writeRoutes(trx, actor, { id, kind: before.kind, settings: changed });
   }
   if (emailSettingsOf(before.settings).sign_in !== emailSettingsOf(changed).sign_in) {
     await leaveProvider(trx, actor, id);
     await keepCursors(trx, actor, id, { before: before.settings, after: changed });
   }
   return await findAccount(trx, actor, id);
+}
+
+/** Columns of an account whose token was just stored: it is looked at soon. */
+export const newToken = {
+  token_at: sql<Date>`now()`,
+  token_ends_at: null,
+  token_told: null,
+  check_due_at: sql<Date>`now() + interval '1 minute'`,
+};
+
+function secretIn(accountId: number, secrets: NonNullable<AccountPatch["secrets"]>) {
+  const { password, access_token: token } = secrets;
+  return token === undefined
+    ? { accountId, field: passwordField, secret: password! }
+    : { accountId, field: accessTokenField, secret: token };
 }
 
 /** Replaces the signing secret; the old one stops signing at once. @throws Problem not_found */
@@ -182,8 +146,11 @@ export async function deleteAccount(
     updated_at: sql`now()`,
     updated_by: actor.userId,
   }).where("company_id", "=", actor.companyId).where("id", "=", id).execute();
-  await trx.deleteFrom("channel_secrets").where("company_id", "=", actor.companyId)
-    .where("account_id", "=", id).execute();
+  // An id at Meta is free for another account.
+  for (const table of ["channel_secrets", "meta_routes", "message_templates"] as const) {
+    await trx.deleteFrom(table).where("company_id", "=", actor.companyId)
+      .where("account_id", "=", id).execute();
+  }
   return record;
 }
 
@@ -262,11 +229,22 @@ function toAccount(row: Row, { language }: AccountReader) {
     problems: row.problems,
     import: row.importing,
     reads: row.kind === "email" ? readsOf(row) : null,
-    settings: row.kind === "email"
-      ? emailSettingsOf(row.settings)
-      : { callback_url: callbackUrlOf(row) },
+    settings: settingsOf[row.kind](row.settings),
   };
 }
+
+const asStored = (settings: Settings) => settings;
+
+/** As the API has them. */
+const settingsOf: Record<Account["kind"], (settings: Settings) => Settings> = {
+  email: (settings) => ({ ...emailSettingsOf(settings) }),
+  program: (settings) => ({ callback_url: callbackUrlOf({ settings }) }),
+  whatsapp: asStored,
+  facebook: asStored,
+  instagram: asStored,
+};
+
+type Settings = Account["settings"];
 
 function readsOf({ settings, created_at, looked }: Row) {
   const { imap, import_since: importSince } = emailSettingsOf(settings);

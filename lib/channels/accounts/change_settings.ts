@@ -1,6 +1,12 @@
 import type { AccountPatch } from "@/lib/channels/accounts/account.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import { emailSettingsOf, newMailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import {
+  changeableSettings,
+  fixedSettings,
+  isMetaKind,
+  metaSettings,
+} from "@/lib/channels/meta/account_settings.ts";
 import { accountRefusalWords } from "@/lib/channels/accounts/words.ts";
 import * as field from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -20,9 +26,7 @@ type Changes = Pick<AccountPatch, "settings" | "secrets" | "address">;
  * @throws Problem validation_failed: what its kind has not, an address or a password that it needs
  */
 export function changedSettings(account: Account, changes: Changes): Record<string, unknown> {
-  const wrong = account.kind === "email"
-    ? wrongForMail(account, changes)
-    : wrongForProgram(changes);
+  const wrong = wrongBy[account.kind](account, changes);
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
   const { settings } = changes;
   if (account.kind !== "email") return { ...account.settings, ...settings };
@@ -32,7 +36,35 @@ export function changedSettings(account: Account, changes: Changes): Record<stri
   return { ...before, ...settings, imap, smtp };
 }
 
-function wrongForProgram({ settings, secrets }: Changes): Record<string, Text> {
+const wrongBy: Record<AccountKind, (account: Account, changes: Changes) => Record<string, Text>> = {
+  email: wrongForMail,
+  program: wrongForProgram,
+  whatsapp: wrongForMeta,
+  facebook: wrongForMeta,
+  instagram: wrongForMeta,
+};
+
+/** What names the account at Meta stays; its app may change together with the token. */
+function wrongForMeta({ kind, settings: before }: Account, changes: Changes): Record<string, Text> {
+  const { settings, secrets, address } = changes;
+  const changeable: readonly string[] = isMetaKind(kind) ? changeableSettings[kind] : [];
+  const wrong: Record<string, Text> = {};
+  for (const [name, value] of Object.entries(settings ?? {})) {
+    if (changeable.includes(name) || value === before[name]) continue;
+    const isOwn = (fixedSettings as readonly string[]).includes(name) && name in before;
+    wrong[`settings.${name}`] = isOwn ? accountRefusalWords.byId : inputWords.otherKind;
+  }
+  if (address !== undefined) wrong.address = accountRefusalWords.byMeta;
+  if (secrets?.password !== undefined) wrong["secrets.password"] = inputWords.otherKind;
+  const appId = settings?.meta_app_id;
+  const needsToken = secrets !== undefined || (appId !== undefined && appId !== before.meta_app_id);
+  if (needsToken && secrets?.access_token === undefined) {
+    wrong["secrets.access_token"] = inputWords.missing;
+  }
+  return wrong;
+}
+
+function wrongForProgram(_: Account, { settings, secrets }: Changes): Record<string, Text> {
   const names = Object.keys(settings ?? {}).filter((name) => name !== "callback_url");
   const wrong = names.map((name) => [`settings.${name}`, inputWords.otherKind]);
   if (secrets) wrong.push(["secrets", inputWords.otherKind]);
@@ -53,6 +85,11 @@ const ofServer = ["host", "port", "security"] as const;
 
 function wrongForMail(account: Account, { settings, secrets, address }: Changes) {
   const wrong: Record<string, Text> = {};
+  for (const name of Object.keys(metaSettings)) {
+    if (Object.hasOwn(settings ?? {}, name)) wrong[`settings.${name}`] = inputWords.otherKind;
+  }
+  if (secrets?.access_token !== undefined) wrong["secrets.access_token"] = inputWords.otherKind;
+  if (secrets && secrets.password === undefined) wrong["secrets.password"] = inputWords.missing;
   if (address !== undefined && !field.email.safeParse(address).success) {
     wrong.address = inputWords.email;
   }

@@ -1,3 +1,4 @@
+import { metaFailureWords } from "@/lib/channels/meta/connect/words.ts";
 import { graphWords } from "@/lib/channels/meta/out/words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -69,6 +70,7 @@ export const failureWords = {
     es: "El programa dice que no se entregó.",
     en: "The program says it did not arrive.",
   },
+  ...metaFailureWords,
   ...graphWords,
 };
 
@@ -113,4 +115,9 @@ export const accountRefusalWords = {
     es: "lo decide el proveedor con el que entra la cuenta",
     en: "is up to the provider that the account signs in with",
   },
+  byId: {
+    es: "es lo que la cuenta es para Meta: conecta otra cuenta",
+    en: "is what the account is to Meta: connect another account",
+  },
+  byMeta: { es: "lo dice Meta", en: "is told by Meta" },
 };

@@ -3,6 +3,7 @@ import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Automatic, Lane } from "@/lib/db/channels_schema.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import type { Language } from "@/lib/words/language.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
 /** Raw messages received by channels, stored until they are read. */
@@ -138,6 +139,8 @@ export interface Leased {
   address: string | null;
   authservId: string | null;
   timeZone: string;
+  language: Language;
+  settings: Record<string, unknown>;
 }
 
 const mostBytesAtOnce = 4_000_000;
@@ -174,7 +177,8 @@ export function leaseEvents(db: Db, waiting: Waiting): Promise<Leased[]> {
       returning e.id, e.company_id as "companyId", e.account_id as "accountId", a.kind,
         e.external_id as "externalId", e.body, e.attempts, e.direction, e.is_quiet as "isQuiet",
         e.lane,
-        a.address, a.settings ->> 'authserv_id' as "authservId", c.timezone as "timeZone"`.execute(
+        a.address, a.settings ->> 'authserv_id' as "authservId", c.timezone as "timeZone",
+        c.language, a.settings`.execute(
       trx,
     );
     return rows.sort((a, b) => a.lane - b.lane || a.accountId - b.accountId || a.id - b.id);

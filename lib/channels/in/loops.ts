@@ -33,7 +33,7 @@ export async function findLoops<T extends Arrival & { writer: { contactId: numbe
       select from (
         -- "offset 0" keeps this a look-up of the contact's, however many the account brought
         select account_id from channel_events
-        where company_id = ${companyId} and contact_id = a."contactId" and automatic is null
+        where company_id = ${companyId} and contact_id = a."contactId" and automatic is null and not is_quiet
           and received_at > greatest(now() - interval '1 minute', a.since)
         offset 0) theirs
       where account_id = a."accountId" limit ${mostPerMinute}) counted)`.execute(trx);

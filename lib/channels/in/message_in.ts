@@ -3,6 +3,7 @@ import { fileIds } from "@/lib/files/file.ts";
 import type { MailFacts } from "@/lib/db/channels_schema.ts";
 import type { AutomaticKind, Bounce, Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
 import type { Forward } from "@/lib/channels/email/read/forward/forward.ts";
+import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import type { Origin } from "@/lib/channels/email/read/origin.ts";
 import * as field from "@/lib/input/fields.ts";
 import { isVisible, nameText, text } from "@/lib/input/input.ts";
@@ -89,11 +90,19 @@ export interface InboundMail {
 export interface Inbound {
   externalId: string;
   direction: "in" | "out";
-  from: { id: string; name: string | null; email: string | null; phone: string | null };
+  from: {
+    id: string;
+    name: string | null;
+    email: string | null;
+    phone: string | null;
+    username?: string | null;
+  };
   text: string;
   files: string[];
   sentAt: Date;
   mail?: InboundMail;
+  /** Of WhatsApp, Instagram or Facebook. */
+  meta?: MessageEvent;
   /** Imported: nobody is notified. */
   isQuiet?: boolean;
 }

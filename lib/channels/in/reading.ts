@@ -1,5 +1,5 @@
 import type { Announce } from "@/lib/tools/after_commit.ts";
-import type { Db } from "@/lib/db/connection.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { GroupQueues } from "@/lib/fairness/group_queues.ts";
@@ -17,15 +17,13 @@ import {
   unknownLane,
 } from "@/lib/channels/in/events.ts";
 import { guessSender } from "@/lib/channels/in/sender.ts";
-import type { Arrival } from "@/lib/channels/in/arrival.ts";
-import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import type { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
+import { fileGroup } from "@/lib/channels/in/file_group.ts";
+import { isMeta } from "@/lib/channels/kinds.ts";
+import { ownIdsOf } from "@/lib/channels/meta/in/own_ids.ts";
+import type { OtherEvent, Parsed } from "@/lib/channels/meta/in/parsed.ts";
 import type { ParseJob } from "@/lib/channels/in/parse.ts";
-import { shareFiling, withoutErased } from "@/lib/channels/in/erased_mail.ts";
-import { decideAuthors } from "@/lib/channels/in/author/decide_authors.ts";
-import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
 import { tellOfProblem } from "@/lib/channels/in/problems.ts";
-import { noteMail } from "@/lib/channels/in/note_mail.ts";
 import { type Reader, ReaderEnded } from "@/lib/readers/reader.ts";
 
 const second = 1_000;
@@ -54,6 +52,10 @@ interface ReadingOptions {
   /** Parses mails and programs' messages, apart from the server's thread. */
   reader: Pick<Reader, "run">;
   ms?: ReadingMs;
+  /** Asks Meta for the text that a message has now; null where it has none. */
+  fetchText?(
+    message: { companyId: number; accountId: number; messageId: string },
+  ): Promise<string | null>;
 }
 
 /** Reads what is stored. Companies take turns; lanes order the events of one (0061). */
@@ -135,7 +137,7 @@ export class Reading {
       if (count > 0 && performance.now() - startedAt >= batchMs) break;
       count++;
       const parsed = await this.#parse(one);
-      if ("message" in parsed) read.push(parsed);
+      if ("leased" in parsed) read.push(parsed);
       else await this.#leave(one, parsed);
     }
     await releaseEvents(this.options.db, leased.slice(count));
@@ -181,14 +183,19 @@ export class Reading {
 
   async #parse(leased: Leased): Promise<Read | Outcome> {
     const { companyId, kind, body, externalId, direction } = leased;
-    const { address, authservId, timeZone } = leased;
+    const { address, authservId, timeZone, language } = leased;
     const reader = { ownAddress: address, authservId, timeZone };
+    const meta = isMeta(kind)
+      ? { ownIds: ownIdsOf(leased.settings, address), language }
+      : undefined;
     try {
-      const job: ParseJob = { kind, body, externalId, direction, reader };
+      const job: ParseJob = { kind, body, externalId, direction, reader, meta };
       const { ms = usualMs } = this.options;
       const options = { queue: companyId, cpuMs: ms(body.length, leased.lane === slowLane) };
-      const message = await this.options.reader.run<Inbound>("event", job, options);
-      message.isQuiet = leased.isQuiet;
+      const parsed = await this.options.reader.run<Parsed>("event", job, options);
+      if ("event" in parsed) return { leased, event: await this.#withText(leased, parsed.event) };
+      const { message } = parsed;
+      message.isQuiet ||= leased.isQuiet;
       if (message.mail) {
         const { references } = message.mail;
         message.mail.threadContact = this.options.threads?.contactIn(references, companyId);
@@ -203,6 +210,14 @@ export class Reading {
     }
   }
 
+  /** Some edits come without their text, which is asked for by the message's id. */
+  async #withText({ companyId, accountId }: Leased, event: OtherEvent): Promise<OtherEvent> {
+    const { fetchText } = this.options;
+    if (event.type !== "edit" || event.text !== null || !fetchText) return event;
+    const text = await fetchText({ companyId, accountId, messageId: event.id }).catch(() => null);
+    return { ...event, text };
+  }
+
   #outcomeOfKilled({ attempts, companyId, lane, body }: Leased, { outcome, message }: ReaderEnded) {
     if (outcome === "unavailable" || outcome === "closed") {
       return { delayMs: delaysMs[Math.min(attempts, delaysMs.length) - 1]! };
@@ -212,34 +227,15 @@ export class Reading {
     return { delayMs: 0, lane: slowLane } as const;
   }
 
-  /** Files a group in one transaction; messages that another process has read since are left out. */
   async #file(group: readonly Read[]): Promise<void> {
     const { db, announce, handlers } = this.options;
     const { companyId } = group[0]!.leased;
-    const messages = new Map(group.map(({ leased, message }) => [leased.id, message]));
-    await inCompany(db, companyId, async (trx) => {
-      await shareFiling(trx, { companyId });
-      const events = await trx.selectFrom("channel_events")
-        .select(["id", "account_id", "received_at as receivedAt"])
-        .where("company_id", "=", companyId).where("id", "in", [...messages.keys()])
-        .where("state", "=", "waiting").orderBy("id").forUpdate().execute();
-      if (events.length === 0) return;
-      const rows = await trx.selectFrom("channel_accounts").selectAll()
-        .where("company_id", "=", companyId)
-        .where("id", "in", [...new Set(events.map(({ account_id }) => account_id))]).execute();
-      const accounts = new Map(rows.map((row) => [row.id, row]));
-      const brought = events.map(({ account_id, ...event }) => {
-        const account = accounts.get(account_id)!;
-        // As a try that failed has left it.
-        return { account, event, message: { ...messages.get(event.id)! } };
-      });
-      const arrivals: Arrival[] = [];
-      const written = await decideAuthors(trx, { companyId }, brought);
-      for (const arrival of await withoutErased(trx, { companyId }, written)) {
-        if (!await noteMail(trx, handlers, { companyId }, arrival)) arrivals.push(arrival);
-      }
-      await fileArrivals(trx, handlers, { companyId }, arrivals);
-    }, announce);
+    const delivered = group.map(({ leased: { id, attempts }, ...parsed }) => {
+      return { id, attempts, parsed };
+    });
+    const work = (trx: Trx) => fileGroup(trx, handlers, { companyId }, delivered);
+    const dueInMs = await inCompany(db, companyId, work, announce);
+    if (dueInMs !== null) this.#sweepIn(dueInMs, companyId);
   }
 
   #sweepIn(delayMs: number, companyId?: number): void {
@@ -254,17 +250,14 @@ export class Reading {
   }
 }
 
-interface Read {
-  leased: Leased;
-  message: Inbound;
-}
+type Read = { leased: Leased } & Parsed;
 
 /** An answer is filed after what it answers, and a copy after the mail that it is one of. */
 function* inBatches(read: readonly Read[]): Generator<Read[]> {
   let batch: Read[] = [];
   let ids = new Set<string>();
   for (const one of read) {
-    const { mail } = one.message;
+    const mail = "message" in one ? one.message.mail : undefined;
     if (mail && [...mail.references, mail.messageId ?? ""].some((id) => ids.has(id))) {
       yield batch;
       [batch, ids] = [[], new Set()];

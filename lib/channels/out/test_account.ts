@@ -5,6 +5,10 @@ import { readSecret, signingField } from "@/lib/channels/accounts/secrets.ts";
 import { type Account, lockAccount, sayFailure } from "@/lib/channels/accounts/accounts.ts";
 import { adviceWords, failureWords, stepWords } from "@/lib/channels/accounts/words.ts";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
+import { isMetaKind } from "@/lib/channels/meta/account_settings.ts";
+import type { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
+import { sayLook } from "@/lib/channels/meta/connect/say_look.ts";
+import { problem } from "@/lib/input/errors.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { testMailbox } from "@/lib/channels/out/test_mailbox.ts";
@@ -70,12 +74,13 @@ interface Trying {
   names: Lookups;
   mailNetwork: MailNetwork;
   logins: MailLogins;
+  metaAccounts: Pick<MetaAccounts, "look">;
   config: { callbackPorts: ReadonlySet<number>; publicUrl: string };
 }
 
 /** Tries an account and notes what came of it. @throws Problem not_found */
 export async function tryAccount(
-  { secretCipher, callbackAllow: allow, names, mailNetwork, logins, config }: Trying,
+  { secretCipher, callbackAllow: allow, names, mailNetwork, logins, metaAccounts, config }: Trying,
   id: number,
   { language, open }: {
     language: Language;
@@ -86,6 +91,11 @@ export async function tryAccount(
     const account = await lockAccount(trx, tenant, id);
     return { account, secret: await secretOf(trx, tenant, secretCipher, account) };
   });
+  if (isMetaKind(account.kind)) {
+    const look = await metaAccounts.look({ companyId: account.company_id, id });
+    if (!look) throw problem(secretCipher ? "not_found" : "secrets_missing");
+    return { steps: sayLook(look, account.kind, language) };
+  }
   const network = { allow, lookup: names.find };
   const ports = config.callbackPorts;
   const name = new URL(config.publicUrl).hostname;
@@ -100,7 +110,7 @@ export async function tryAccount(
 }
 
 async function secretOf(trx: Trx, tenant: Tenant, cipher: SecretCipher | null, account: Account) {
-  if (!cipher || account.kind === "email") return undefined;
+  if (!cipher || account.kind !== "program") return undefined;
   try {
     return await readSecret(trx, tenant, cipher, { accountId: account.id, field: signingField });
   } catch (error) {

@@ -16,11 +16,11 @@ export interface Tested {
 
 export function stepsIn(language: Language) {
   return {
-    passed: (name: Text): Step => ({
+    passed: (name: Text, advice?: Text): Step => ({
       name: name[language],
       ok: true,
       error: null,
-      advice: null,
+      advice: advice?.[language] ?? null,
     }),
     failed: (name: Text, error: Text, advice: Text): Step => ({
       name: name[language],

@@ -17,8 +17,8 @@ const maxFound = 10;
 
 /**
  * Finds at most 10 live records by e-mail, then phone, then more than half the words of a name;
- * also by addresses and numbers that a merge brought to either. Spam and what is held are left out.
- * Two statements.
+ * also by addresses and numbers that a merge brought to either; before them, contacts whom an account
+ * tells to be the same person. Spam and what is held are left out. At most three statements.
  */
 export async function findAlike(
   db: Db,
@@ -38,12 +38,40 @@ export async function findAlike(
       and mine.kind in ('email', 'phone') and t.deleted_at is null and t.id <> ${except}
       ${noun === "contact" ? sql`and not t.is_spam and not t.held` : sql``}
     group by t.id order by t.id desc limit ${maxFound}`.execute(db);
+  const told = noun === "contact" && of.noun === "contact"
+    ? await idsOfSamePerson(db, tenant, of.id)
+    : [];
   const named = await idsNamedAlike(db, tenant, names, { noun, except });
-  const likenesses = new Map<number, Likeness>();
-  for (const { id } of reachable.filter(({ byEmail }) => byEmail)) likenesses.set(id, "same_email");
+  const likenesses = new Map<number, Likeness>(told.map((id) => [id, "same_person"]));
+  for (const { id, byEmail } of reachable) {
+    if (byEmail && !likenesses.has(id)) likenesses.set(id, "same_email");
+  }
   for (const { id } of reachable) if (!likenesses.has(id)) likenesses.set(id, "same_phone");
   for (const id of named) if (!likenesses.has(id)) likenesses.set(id, "similar_name");
   return new Map([...likenesses].slice(0, maxFound));
+}
+
+/** Contacts with an id of which an event told that it is of the same person. */
+async function idsOfSamePerson(
+  db: Db,
+  { companyId }: Tenant,
+  contactId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct t.id from identities mine
+    join account_people p on p.company_id = mine.company_id
+      and p.account_id = split_part(mine.value, ':', 1)::int
+      and p.person_id = substr(mine.value, strpos(mine.value, ':') + 1)
+    join account_people o on o.company_id = p.company_id and o.account_id = p.account_id
+      and o.joined_to = p.joined_to
+    join identities i on i.company_id = o.company_id and i.kind = 'account_id'
+      and i.value = o.account_id || ':' || o.person_id
+    join contacts t on t.company_id = i.company_id and t.id = i.contact_id
+    where mine.company_id = ${companyId} and mine.contact_id = ${contactId}
+      and mine.kind = 'account_id' and t.deleted_at is null and t.id <> ${contactId}
+      and not t.is_spam and not t.held
+    order by t.id desc limit ${maxFound}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Ranks by shared words of the name; words of one or two letters are ignored. */

@@ -98,7 +98,7 @@ export const contactList = listOf(contactFields, {
 });
 
 /** Strongest reason first. */
-export const likenesses = ["same_email", "same_phone", "similar_name"] as const;
+export const likenesses = ["same_person", "same_email", "same_phone", "similar_name"] as const;
 export type Likeness = (typeof likenesses)[number];
 
 export const duplicateRecord = contactRecord.pick({

@@ -116,6 +116,7 @@ export const contactFields = {
     means: "Name on WhatsApp or Instagram, without its @; it may change hands.",
     privacy: cleared,
     merge: "alone",
+    searched: true,
   },
   status: {
     kind: "choice",

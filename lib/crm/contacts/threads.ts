@@ -6,6 +6,11 @@ import {
   calendarEvents,
 } from "@/lib/crm/contacts/conversation/invitation/in_calendar.ts";
 import { isSuperseded, toMail, toPerson } from "@/lib/crm/contacts/conversation/mail_record.ts";
+import {
+  answered,
+  type MetaColumns,
+  toMetaFields,
+} from "@/lib/crm/contacts/conversation/meta_record.ts";
 import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import { type FileRecord, toFiles } from "@/lib/files/file.ts";
@@ -16,7 +21,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import type { Direction, FormMeta } from "@/lib/crm/contacts/message.ts";
 
-export interface ThreadEntry {
+export interface ThreadEntry extends ThreadMeta {
   kind: "message" | "note";
   id: number;
   at: Date;
@@ -29,12 +34,16 @@ export interface ThreadEntry {
   meta: FormMeta | null;
   channel: Selectable<Contacts>["channel"] | null;
   via: string | null;
+  via_id: number | null;
   files: FileRecord[];
   delivery: ReturnType<typeof toDelivery>;
   /** Headers and state of a mail; null for other messages and notes. */
   mail: ThreadMail | null;
   cursor: string;
 }
+
+/** What messages by WhatsApp, Instagram and Facebook have beside their text. */
+export type ThreadMeta = ReturnType<typeof toMetaFields>;
 
 export interface ThreadMail extends ReturnType<typeof toMail> {
   subject: string | null;
@@ -84,7 +93,7 @@ export async function readThread(
     )
     select e.kind, e.id, e.at, e.contact_id, e.direction, e.meta, e.channel, e.total,
       concat_ws(' ', (extract(epoch from e.at) * 1000000)::bigint, e.kind, e.id) as cursor,
-      via.name as via,
+      via.name as via, e.via_id,
       case when e.id = ${whole} then e.body else left(e.body, ${lettersShown}) end as body,
       case when e.id = ${whole} then 0 else greatest(length(e.body) - ${lettersShown}, 0) end
         as rest,
@@ -93,11 +102,16 @@ export async function readThread(
       case when e.id = ${whole} then e.quoted else left(e.quoted, ${quotedShown}) end as quoted,
       case when e.id = ${whole} then 0 else greatest(length(e.quoted) - ${quotedShown}, 0) end
         as quoted_rest,
-      o.state, o.state_at, o.attempts, o.due_at, o.error, o.recipients,
+      o.state, o.state_at, o.attempts, o.due_at, o.error, o.recipients, o.code, o.note, o.charged,
+      t.reactions, t.edited_at, t.earlier, t.unsent_at, t.source, t.content, t.template, t.part,
+      ${answered} as answers,
       case when e.kind = 'message' then ${filesOf("e", "message_id")}
         else ${filesOf("e", "note_id")} end as files,
       coalesce(${shownName("u", "w")}, u.email) as author
-    from page e left join users u on u.id = e.author_id
+    from page e
+    left join contact_messages t
+      on e.kind = 'message' and t.company_id = e.company_id and t.id = e.id
+    left join users u on u.id = e.author_id
     left join user_companies w on w.company_id = e.company_id and w.user_id = e.author_id
     left join mail_senders s on e.direction = 'in' and s.company_id = e.company_id
       and s.address = lower(coalesce(e.mail #>> '{sentBy,address}', e.sender ->> 'email'))
@@ -118,7 +132,8 @@ function isBefore(cursor: string | undefined) {
 }
 
 type ThreadRow =
-  & Omit<ThreadEntry, "files" | "delivery" | "mail">
+  & Omit<ThreadEntry, "files" | "delivery" | "mail" | keyof ThreadMeta>
+  & MetaColumns
   & Parameters<typeof toDelivery>[0]
   & { total: number; files: Parameters<typeof toFiles>[0] }
   & MailRow;
@@ -141,6 +156,9 @@ function toThreadEntry(
 ): ThreadEntry {
   const { total: _, files, state, state_at, attempts, due_at, error, recipients, ...others } = row;
   const {
+    code,
+    note,
+    charged,
     facts,
     subject,
     sender,
@@ -153,7 +171,7 @@ function toThreadEntry(
     ...entry
   } = others;
   const delivery = toDelivery(
-    { state, state_at, attempts, due_at, error, recipients },
+    { state, state_at, attempts, due_at, error, recipients, code, note, charged },
     language,
   );
   const mail = facts && {
@@ -165,7 +183,13 @@ function toThreadEntry(
     answersTo: answers_to,
     isWhole: entry.id === whole,
   };
-  return { ...entry, files: toFiles(files, facts?.leftOut), delivery, mail };
+  return {
+    ...entry,
+    ...toMetaFields(row),
+    files: toFiles(files, facts?.leftOut),
+    delivery,
+    mail,
+  };
 }
 
 export interface LastMessage {

@@ -1,6 +1,7 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { contactGroups, contactLinks, lockClientsOf } from "@/lib/crm/contacts/merge_contacts.ts";
+import { learntSince } from "@/lib/crm/contacts/conversation/meta/learnt_since.ts";
 import { returnMessages, settleThreads } from "@/lib/crm/contacts/conversation/return_messages.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -9,6 +10,7 @@ import { type Actor, missing } from "@/lib/records/records.ts";
 import { endMerge, lockMerged, moveBack, summaryOf, takeBack } from "@/lib/records/unmerging.ts";
 
 const messages = "contact_messages.contact_id";
+const identities = "identities.contact_id";
 
 /**
  * Returns what the merge moved, unless moved again since, and what was written since by its ids.
@@ -21,6 +23,7 @@ export async function unmergeContact(trx: Trx, actor: Actor, id: number) {
   const undone = await lockMerged(trx, "contacts", actor, id);
   const { changes, keptFields } = await takeBack(trx, actor, undone, contactGroups);
   const returned = await moveBack(trx, actor, undone, contactLinks);
+  (undone.moved[identities] ??= []).push(...await learntSince(trx, actor, undone));
   const since = await returnMessages(trx, actor, undone);
   (returned[messages] ??= []).push(...since);
   await endMerge(trx, actor, undone, returned);

@@ -134,7 +134,19 @@ const entry = messageRecord.pick({
   body: true,
   files: true,
   subject: true,
+  answers: true,
+  reactions: true,
+  edited_at: true,
+  earlier: true,
+  unsent_at: true,
+  source: true,
+  content: true,
+  template: true,
+  part: true,
 }).extend({
+  channel: messageRecord.shape.channel.nullable().meta({
+    description: "The channel of a message; null for a note.",
+  }),
   kind: z.enum(["message", "note"]).meta({
     description: "A message that came or went, or a note between colleagues.",
   }),

@@ -74,7 +74,7 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
     const [contactId] = await findReachable(trx, member, contact_id).catch(() => []);
     if (contactId === undefined) continue;
     const contact = await trx.selectFrom("contacts")
-      .select(["id", "name", "email", "phone", "channel_contact_id"])
+      .select(["id", "name", "email", "phone", "channel", "channel_contact_id"])
       .where("company_id", "=", companyId).where("id", "=", contactId).executeTakeFirstOrThrow();
     const last = await readLastMessages(trx, { companyId }, [contact.id]);
     const text = last.get(contact.id)?.body ?? "";

@@ -85,7 +85,6 @@ function toAccount(
 }
 
 function toEntry(entry: ThreadEntry) {
-  const { kind, id, at, contact_id, direction, body, rest, author, via, files, delivery } = entry;
-  const subject = entry.mail?.subject ?? null;
-  return { kind, id, at, contact_id, direction, body, rest, author, via, files, delivery, subject };
+  const { meta: _, mail, cursor: _c, via_id: _v, ...ofEntry } = entry;
+  return { ...ofEntry, subject: mail?.subject ?? null };
 }

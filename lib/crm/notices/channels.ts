@@ -22,6 +22,34 @@ export async function notifyFailing(trx: Trx, account: Account): Promise<void> {
   });
 }
 
+export async function notifyTokenEnd(trx: Trx, account: Account, days: number): Promise<void> {
+  await notifyMembers(trx, {
+    companyId: account.company_id,
+    kind: "channel_trouble",
+    tag: `channel:${account.id}:token`,
+    page: `/panel/settings/channels/${account.id}`,
+    type: "warning",
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.tokenEnds(account.name, days), body: words.tokenEndsMeans };
+    },
+  });
+}
+
+export async function notifySubscription(trx: Trx, account: Account): Promise<void> {
+  await notifyMembers(trx, {
+    companyId: account.company_id,
+    kind: "channel_trouble",
+    tag: `channel:${account.id}:subscription`,
+    page: `/panel/settings/channels/${account.id}`,
+    type: "warning",
+    words: ({ language }) => {
+      const words = speak(noticeWords, language);
+      return { title: words.resubscribed(account.name), body: words.resubscribedMeans };
+    },
+  });
+}
+
 export async function notifyUnread(trx: Trx, account: Account): Promise<void> {
   await notifyMembers(trx, {
     companyId: account.company_id,

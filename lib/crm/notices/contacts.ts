@@ -7,6 +7,7 @@ import { type Notice, notifyAll, notifyMembers } from "@/lib/crm/notices/notifyi
 import { inWords } from "@/lib/crm/notices/notices.ts";
 import { sentences } from "@/lib/crm/notices/sentences.ts";
 import { conversationTag } from "@/lib/notify/sending/conversation_tag.ts";
+import { shownId } from "@/lib/values/shown_id.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";
@@ -162,13 +163,13 @@ export async function notifyReleased(trx: Trx, actor: Actor, count: number): Pro
   });
 }
 
-type Named = "id" | "name" | "email" | "phone" | "channel_contact_id";
+type Named = "id" | "name" | "email" | "phone" | "channel" | "channel_contact_id";
 
 /** Name of a contact, or an address that reaches it. */
 export function nameOfContact(
-  { id, name, email, phone, channel_contact_id }: Pick<Selectable<Contacts>, Named>,
+  { id, name, email, phone, channel, channel_contact_id }: Pick<Selectable<Contacts>, Named>,
 ): string {
-  return name ?? email ?? phone ?? channel_contact_id ?? String(id);
+  return name ?? email ?? phone ?? shownId(channel, channel_contact_id) ?? String(id);
 }
 
 function gist({ subject, message, organization, email, phone, channel }: Selectable<Contacts>) {

@@ -17,6 +17,7 @@ export const commonValues: Record<string, unknown> = {
   mark: "read",
   problem_id: 1,
   mail_id: 2,
+  file_id: "01940000-0000-7000-8000-000000000000",
   message_id: 1,
   messageId: 1,
   contactId: 1,

@@ -4,7 +4,7 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import { testChannel } from "@/lib/panel/channels/channel_calls.ts";
 import { ChannelDialog } from "@/lib/panel/channels/ChannelDialog.tsx";
 import type { MailboxStart } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
-import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import type { MetaStart } from "@/lib/panel/channels/meta/accounts/meta_start.ts";
 import { type Step, TestSteps } from "@/lib/panel/channels/TestSteps.tsx";
 import { type ChannelStart, useChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
 import { useProblemRetries } from "@/lib/panel/channels/use_problem_retries.ts";
@@ -13,9 +13,10 @@ import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import { useDialog } from "@/lib/panel/page/use_dialog.ts";
 import { useOnce } from "@/lib/panel/page/use_once.ts";
-import { callApi } from "@/lib/panel/api/call_api.ts";
+import { callApi, type Caller } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { VerbButton } from "@/lib/panel/save/VerbButton.tsx";
+import { speak } from "@/lib/words/language.ts";
 
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 const SecretDialog = later(() => import("@/lib/panel/channels/SecretDialog.tsx"), "SecretDialog");
@@ -23,12 +24,20 @@ const MailboxDialog = later(
   () => import("@/lib/panel/channels/mailbox/MailboxDialog.tsx"),
   "MailboxDialog",
 );
+const MetaDialog = later(
+  () => import("@/lib/panel/channels/meta/accounts/MetaDialog.tsx"),
+  "MetaDialog",
+);
 const SignIn = later(() => import("@/lib/panel/channels/mailbox/SignIn.tsx"), "SignIn");
 
 /** Data of an account that its buttons need. */
 export type ChannelNow =
-  & { isPaused: boolean; isFailing: boolean }
-  & (ChannelStart & { kind: "program" } | MailboxStart & { kind: "email" });
+  & { isPaused: boolean; isFailing: boolean; removeText: string }
+  & (
+    | ChannelStart & { form: "program" }
+    | MailboxStart & { form: "mailbox" }
+    | MetaStart & { form: "meta" }
+  );
 
 interface ChannelActionsProps {
   first: ChannelNow;
@@ -42,12 +51,12 @@ export function ChannelActions({ first }: ChannelActionsProps) {
   const dialog = useDialog();
   const [steps, setSteps] = useState<Step[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [edited, setEdited] = useState<MailboxStart | null>(null);
+  const [edited, setEdited] = useState<ChannelNow | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const form = useChannelForm({ onSaved: dialog.close });
   const caller = { companyId, language };
   const path = `channels/${account.id}`;
-  useProblemRetries(account.id, caller);
+  useChannelRetries(path, caller);
 
   const [test, isTesting] = useOnce(async () => {
     setSteps(null);
@@ -76,17 +85,18 @@ export function ChannelActions({ first }: ChannelActionsProps) {
           class="button"
           data-opens=""
           onClick={() => {
-            if (account.kind === "email") return setEdited(account);
+            if (account.form !== "program") return setEdited(account);
             form.open(account);
             dialog.open();
           }}
         >
           {words.edit}
         </button>
-        {account.kind === "program" && <RenewButton path={path} onRenew={setSecret} />}
+        {account.form === "program" && <RenewButton path={path} onRenew={setSecret} />}
         <RemoveButton account={account} />
       </div>
-      {account.kind === "email" && account.isFailing && account.settings.sign_in !== "password" && (
+      {account.form === "mailbox" && account.isFailing &&
+        account.settings.sign_in !== "password" && (
         <SignIn
           {...caller}
           provider={account.settings.sign_in}
@@ -97,7 +107,14 @@ export function ChannelActions({ first }: ChannelActionsProps) {
       <p role="alert" class="text-meta text-danger-text empty:hidden">{failure}</p>
       <div role="status">{steps && <TestSteps steps={steps} />}</div>
       <ChannelDialog dialog={dialog} form={form} />
-      {edited && <MailboxDialog {...caller} first={edited} onClose={() => setEdited(null)} />}
+      {edited?.form === "mailbox" && (
+        <MailboxDialog
+          {...caller}
+          first={edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {edited?.form === "meta" && <MetaDialog first={edited} onClose={() => setEdited(null)} />}
       {secret && (
         <SecretDialog
           title={words.renewed}
@@ -107,6 +124,17 @@ export function ChannelActions({ first }: ChannelActionsProps) {
       )}
     </div>
   );
+}
+
+function useChannelRetries(path: string, caller: Caller): void {
+  const words = speak(channelsWords, caller.language);
+  const outcomes = { read: words.read, waiting: words.readLater, problem: words.stillUnread };
+  type Tried = { state: keyof typeof outcomes; error: string | null };
+  useProblemRetries<Tried>(path, caller, ({ state, error }) => {
+    const isFailure = state === "problem";
+    const text = outcomes[state];
+    return { text: isFailure && error ? `${text}: ${error}` : text, isFailure };
+  });
 }
 
 interface RenewButtonProps {
@@ -140,7 +168,6 @@ function RenewButton({ path, onRenew }: RenewButtonProps) {
 function RemoveButton({ account }: { account: ChannelNow }) {
   const { href } = usePage();
   const words = useWords(channelsWords);
-  const { removeText } = useWords(mailboxWords);
   return (
     <VerbButton
       path={`channels/${account.id}`}
@@ -151,7 +178,7 @@ function RemoveButton({ account }: { account: ChannelNow }) {
       done={words.removed}
       confirm={{
         ...words.removeAsk,
-        ...(account.kind === "program" ? {} : { text: removeText }),
+        text: account.removeText,
         title: words.removeAsk.title(account.name),
       }}
       next={href("/panel/settings/channels")}

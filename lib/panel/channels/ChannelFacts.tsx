@@ -1,19 +1,17 @@
 import { usePage, useWords } from "@/components/page.ts";
-import type { ComponentChildren } from "preact";
 import { Time } from "@/components/Time.tsx";
-import type { EmailSettings } from "@/lib/channels/accounts/email_settings.ts";
+import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
+import { callbackUrlOf } from "@/lib/channels/kinds.ts";
+import { isMetaKind } from "@/lib/channels/meta/account_settings.ts";
 import type { TimeFormat } from "@/lib/values/dates.ts";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
+import type { Fact } from "@/lib/panel/channels/fact.ts";
 import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import { metaFacts } from "@/lib/panel/channels/meta/accounts/meta_facts.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { speak } from "@/lib/words/language.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
-
-interface Fact {
-  name: string;
-  value: ComponentChildren;
-}
 
 interface ChannelFactsProps {
   account: Account;
@@ -25,20 +23,21 @@ export function ChannelFacts({ account }: ChannelFactsProps) {
   const { href, language } = page;
   const { id, kind, channel, address, settings, state, waiting } = account;
   const words = useWords(channelsWords);
+  const callbackUrl = callbackUrlOf(account);
   const at = (instant: Date | null) => instant ? <Time at={instant} /> : words.never;
   const rows: Fact[] = [
     { name: words.state, value: <ChannelState account={account} /> },
     { name: words.lastIn, value: at(account.last_received_at) },
     { name: words.lastOut, value: account.can_send ? at(account.last_sent_at) : words.receiveOnly },
     ...(waiting > 0 ? [{ name: words.waiting, value: waiting }] : []),
-    ...("imap" in settings ? mailboxFacts(settings, account, page) : [{
+    ...(kind === "email" ? mailboxFacts(emailSettingsOf(settings), account, page) : [{
       name: words.channel,
-      value: `${words.kinds[kind]} · ${channelWords[channel][language]}`,
+      value: [words.kinds[kind], kind === "program" && channelWords[channel][language]]
+        .filter(Boolean).join(" · "),
     }]),
+    ...(isMetaKind(kind) ? metaFacts(account, page) : []),
     ...(address ? [{ name: words.address, value: <bdi>{address}</bdi> }] : []),
-    ...("callback_url" in settings && settings.callback_url
-      ? [{ name: words.callback, value: <bdi>{settings.callback_url}</bdi> }]
-      : []),
+    ...(callbackUrl ? [{ name: words.callback, value: <bdi>{callbackUrl}</bdi> }] : []),
   ];
   return (
     <>

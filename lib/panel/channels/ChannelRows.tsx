@@ -2,6 +2,7 @@ import { usePage, useWords } from "@/components/page.ts";
 import { Time } from "@/components/Time.tsx";
 import { formatQuantity } from "@/lib/values/money.ts";
 import { type Account, ChannelState } from "@/lib/panel/channels/ChannelState.tsx";
+import { KindName } from "@/lib/panel/channels/KindName.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 
 interface ChannelRowsProps {
@@ -24,9 +25,7 @@ export function ChannelRows({ accounts }: ChannelRowsProps) {
               <a class="font-medium hover:underline" href={href}>
                 <bdi>{name}</bdi>
               </a>
-              <span class="block truncate text-label text-soft" dir="auto">
-                {[words.kinds[kind], address].filter(Boolean).join(" · ")}
-              </span>
+              <KindName kind={kind} address={address} />
             </p>
             <p class="min-w-0 flex-1">
               <ChannelState account={account} />

@@ -1,20 +1,16 @@
+import { kindWords } from "@/lib/panel/channels/kind_words.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Words of the settings of channels. */
 export const channelsWords = {
-  kinds: {
-    email: fieldWords.email,
-    whatsapp: fieldWords.whatsapp,
-    instagram: { es: "Instagram", en: "Instagram" },
-    facebook: { es: "Facebook", en: "Facebook" },
-    program: { es: "Programa", en: "Program" },
-  },
+  kinds: kindWords,
   empty: {
-    es: "Lo que te escriben entra y sale por canales. Conecta un buzón de correo, o conecta un " +
-      "programa: un bot de Telegram, una centralita, el chat de la tienda.",
-    en: "What people write comes in and leaves by channels. Connect a mailbox, or a program: a " +
-      "Telegram bot, a telephone exchange, the shop's chat.",
+    es: "Lo que te escriben entra y sale por canales. Conecta un buzón de correo, " +
+      "WhatsApp, Instagram o Facebook. O conecta un programa: un bot de Telegram, una centralita.",
+    en:
+      "What people write comes in and leaves by channels. Connect a mailbox, WhatsApp, Instagram " +
+      "or Facebook. Or connect a program: a Telegram bot, a telephone exchange.",
   },
   off: {
     es:

@@ -17,13 +17,17 @@ const AttachedFiles = later(
   "AttachedFiles",
 );
 const MailFields = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailFields");
+const AnsweredMessage = later(
+  () => import("@/lib/panel/composer/apps/AnsweredMessage.tsx"),
+  "AnsweredMessage",
+);
 const MailSignature = later(() => import("@/lib/panel/composer/MailFields.tsx"), "MailSignature");
 
 /** Form for messages, notes, calls, tasks and events of a record, each with a shortcut key. */
 export function Composer(props: ComposerProps) {
   const { subject, people, me } = props;
   const composer = useComposer(props);
-  const { kind, text, line, failure, via, mail, files } = composer;
+  const { kind, text, line, failure, via, mail, files, answered } = composer;
   const area = useRef<HTMLTextAreaElement>(null);
   const words = useWords(composerWords);
   const id = idOf("composer", ...Object.entries(subject).flat());
@@ -52,7 +56,9 @@ export function Composer(props: ComposerProps) {
       }}
       onKeyDown={(event) => {
         const isInArea = event.target === area.current;
-        if (event.key === "Escape" && !event.currentTarget.closest("dialog")) area.current?.blur();
+        if (event.key === "Escape" && !event.currentTarget.closest("dialog")) {
+          area.current?.blur();
+        }
         const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing;
         if (isOneLine && isPlainEnter && isInArea) {
           event.preventDefault();
@@ -61,6 +67,12 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <EntryKinds id={id} composer={composer} words={words} area={area} />
+      {answered && (
+        <AnsweredMessage
+          text={answered.text}
+          onDrop={() => composer.setAnswered(null)}
+        />
+      )}
       {mail && <MailFields key={via} id={id} {...mail} onType={composer.typeMail} />}
       <label for={id} class="sr-only">{label}</label>
       <textarea

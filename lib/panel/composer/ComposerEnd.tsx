@@ -18,14 +18,15 @@ interface ComposerEndProps {
 /** Below the text: what writing to people needs, files, and the button that sends it. */
 export function ComposerEnd({ id, composer, area, props }: ComposerEndProps) {
   const { companyId, language } = usePage();
-  const { kind, via, isSending, attach } = composer;
-  const { fill, email, whatsapp } = props;
+  const { kind, via, isSending, attach, isClosed } = composer;
+  const { fill, email, whatsapp, subject } = props;
   const words = useWords(composerWords);
   return (
     <div class="composer-end">
       {fill && isSent(kind) && (
         <PeopleTools
           {...{ id, composer, area, fill, email, whatsapp, companyId, language }}
+          contactId={subject.contact_id}
         />
       )}
       {takesFiles(kind) && (
@@ -46,9 +47,10 @@ export function ComposerEnd({ id, composer, area, props }: ComposerEndProps) {
       )}
       <button
         type="submit"
-        class="button button-primary ml-auto"
+        class="button button-primary ml-auto disabled:opacity-50"
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        disabled={isSending}
+        disabled={isSending || isClosed}
+        aria-describedby={isClosed ? `${id}-window` : undefined}
       >
         {isSending && <Icon name="loader-circle" class="animate-spin" />}
         {via === null ? words.buttons[kind] : words.send}

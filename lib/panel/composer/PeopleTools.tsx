@@ -1,6 +1,8 @@
 import { useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { isMetaKind } from "@/lib/channels/meta/out/limits.ts";
+import { sendTemplate } from "@/lib/panel/composer/apps/send_template.ts";
 import { peopleWords } from "@/lib/panel/composer/people_words.ts";
 import type { useComposer } from "@/lib/panel/composer/use_composer.ts";
 import { useSlash } from "@/lib/panel/composer/use_slash.ts";
@@ -9,6 +11,7 @@ import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { later } from "@/lib/panel/page/later.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 
+const AppLines = later(() => import("@/lib/panel/composer/apps/AppLines.tsx"), "AppLines");
 const TemplateMenu = later(() => import("@/lib/panel/composer/TemplateMenu.tsx"), "TemplateMenu");
 
 /** Addresses for answers by other programs. */
@@ -22,16 +25,19 @@ export interface PeopleToolsProps extends Reach {
   composer: ReturnType<typeof useComposer>;
   area: RefObject<HTMLTextAreaElement>;
   fill: FillValues;
+  /** The contact, on its page: templates of WhatsApp go to nobody else. */
+  contactId?: number;
 }
 
 /** Tools for messages to people: choice of account, reply templates, links to other programs. */
 export function PeopleTools(props: PeopleToolsProps) {
-  const { id, composer, area, fill } = props;
+  const { id, composer, area, fill, contactId } = props;
   const { email, whatsapp } = useRegionData<Reach>("reach", {
     email: props.email,
     whatsapp: props.whatsapp,
   });
-  const { kind, text, type, accounts, via, choosesVia } = composer;
+  const { kind, text, type, accounts, via, choosesVia, sender, files } = composer;
+  const hasAppTemplates = contactId !== undefined && sender?.kind === "whatsapp";
   const words = useWords(peopleWords);
   const menu = useSlash({ text, type, area });
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
@@ -64,8 +70,24 @@ export function PeopleTools(props: PeopleToolsProps) {
           fill={fill}
           keys={keys}
           area={area}
+          accountId={hasAppTemplates ? sender.id : null}
           onPick={menu.put}
+          onPickOfApp={(template) => {
+            menu.put("");
+            sendTemplate({ id, contactId: contactId!, sender: sender!, template, fill });
+          }}
           onClose={menu.close}
+        />
+      )}
+      {sender?.meta && isMetaKind(sender.kind) && (
+        <AppLines
+          id={`${id}-window`}
+          kind={sender.kind}
+          reach={sender.meta}
+          text={text}
+          files={files.length}
+          onTemplates={hasAppTemplates ? menu.ask : null}
+          onStanding={composer.setClosed}
         />
       )}
       {accounts.length > 0 && (

@@ -4,6 +4,7 @@ import { type MutableRef, useEffect, useState } from "preact/hooks";
 import { Choice } from "@/lib/panel/form/Combobox.tsx";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { templateMenuWords } from "@/lib/panel/composer/files/attach_words.ts";
+import type { AppTemplate } from "@/lib/panel/composer/apps/template_text.ts";
 import { filled, meantBy, type Template } from "@/lib/panel/composer/template_menu.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -17,28 +18,44 @@ interface TemplateMenuProps {
   /** Hears the keys of the field first; true where they were the menu's. */
   keys: MutableRef<((event: KeyboardEvent) => boolean) | null>;
   area: RefObject<HTMLTextAreaElement>;
+  /** The WhatsApp number whose templates are offered too. */
+  accountId: number | null;
   onPick(text: string): void;
+  onPickOfApp(template: AppTemplate): void;
   onClose(): void;
 }
 
 /** Reply templates above the field, narrowed as one types: arrows, Enter or Tab, Escape. */
 export function TemplateMenu(props: TemplateMenuProps) {
   const { companyId, href, language } = usePage();
-  const { id, query, fill, keys, area, onPick, onClose } = props;
-  const { templates, failure } = useTemplates(query);
+  const { id, query, fill, keys, area, accountId, onPick, onPickOfApp, onClose } = props;
+  const { templates, failure } = useTemplates<Template>("reply-templates", query);
+  const ofApp = useTemplates<AppTemplate>(
+    accountId === null ? null : `channels/${accountId}/templates`,
+    query,
+  );
   const [at, setAt] = useStateFor(query, 0);
   const words = useWords(templateMenuWords);
   const { loading } = useWords(commonWords);
-  const matches = meantBy(query, templates ?? [], fill);
-  const isEmpty = templates?.length === 0;
+  const matches: Offered[] = [
+    ...meantBy(query, templates ?? [], fill).map((template) => ({
+      ...template,
+      key: `${template.id}`,
+      note: null,
+      pick: async () => onPick(await filled(template, fill, { companyId, language })),
+    })),
+    ...meantBy(query, ofApp.templates ?? [], fill).map((template) => ({
+      ...template,
+      key: `${template.name} ${template.language}`,
+      note: `WhatsApp · ${template.language}`,
+      pick: () => onPickOfApp(template),
+    })),
+  ];
+  const isEmpty = templates?.length === 0 && matches.length === 0;
   const isOpen = templates === null || isEmpty || matches.length > 0;
 
   useEffect(() => () => void (keys.current = null), []);
   useActiveOption(area, { id, at, count: matches.length });
-
-  async function pick(template: Template) {
-    onPick(await filled(template, fill, { companyId, language }));
-  }
 
   keys.current = (event) => {
     if (!isOpen) return false;
@@ -48,7 +65,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
       (event.key === "Enter" || event.key === "Tab");
     if (event.key === "Escape") onClose();
     else if (step && chosen) setAt((at + step + matches.length) % matches.length);
-    else if (isTaken && chosen) pick(chosen);
+    else if (isTaken && chosen) chosen.pick();
     else return false;
     event.preventDefault();
     event.stopPropagation();
@@ -60,7 +77,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
     <div class="options composer-options">
       {templates === null && (
         <p role={failure ? "alert" : undefined} class="px-2 py-1.5 text-soft">
-          {failure || loading}
+          {failure || ofApp.failure || loading}
         </p>
       )}
       {isEmpty && (
@@ -78,12 +95,15 @@ export function TemplateMenu(props: TemplateMenuProps) {
         <ul id={id} role="listbox" aria-label={words.label}>
           {matches.map((template, index) => (
             <Choice
-              key={template.id}
+              key={template.key}
               id={`${id}-${index}`}
               isActive={index === at}
-              onPick={() => pick(template)}
+              onPick={template.pick}
             >
-              <span class="truncate font-medium" dir="auto">{template.name}</span>
+              <span class="flex gap-2">
+                <span class="min-w-0 flex-1 truncate font-medium" dir="auto">{template.name}</span>
+                {template.note && <span class="text-label text-soft">{template.note}</span>}
+              </span>
               <span class="truncate text-label text-soft" dir="auto">{template.body}</span>
             </Choice>
           ))}
@@ -93,15 +113,24 @@ export function TemplateMenu(props: TemplateMenuProps) {
   );
 }
 
-/** The company's reply templates, read again with the next letter where that failed. */
-function useTemplates(query: string) {
+/** A template of the menu. */
+interface Offered {
+  key: string;
+  name: string;
+  body: string;
+  note: string | null;
+  pick(): void;
+}
+
+/** Templates of the list, read again with the next letter where that failed; none without one. */
+function useTemplates<T>(list: string | null, query: string) {
   const { companyId, language } = usePage();
-  const [templates, setTemplates] = useState<Template[] | null>(null);
+  const [templates, setTemplates] = useState<T[] | null>(null);
   const [failure, setFailure] = useState("");
   useEffect(() => {
-    if (templates) return;
+    if (templates || list === null) return;
     let isOver = false;
-    callApi<Template[]>("reply-templates", { companyId, language }).then((read) => {
+    callApi<T[]>(list, { companyId, language }).then((read) => {
       if (isOver) return;
       if (read.ok) setTemplates(read.data);
       else setFailure(failureText(read, language));
@@ -109,7 +138,7 @@ function useTemplates(query: string) {
     return () => {
       isOver = true;
     };
-  }, [failure && query]);
+  }, [list, failure && query]);
   return { templates, failure };
 }
 

@@ -19,12 +19,14 @@ export interface Written {
   mail?: Record<string, unknown> | null;
   /** The newest message of the thread that the writer has seen. */
   after?: number;
+  /** The message that it quotes. */
+  answers?: number;
 }
 
 /** The call that stores a text. A contact's texts are messages of its thread. */
 export function textCall(
   kind: EntryKind,
-  { body, via, files, mail, after }: Written,
+  { body, via, files, mail, after, answers }: Written,
   about: About,
 ): EntryCall {
   const { contact_id, client_id } = about.subject;
@@ -38,7 +40,7 @@ export function textCall(
   }
   const direction = kind === "heard" ? "in" : kind === "note" ? "note" : "out";
   const channel = kind === "call" ? { channel: "phone" } : {};
-  const sender = kind === "reply" && via !== null ? { via, after, ...mail } : {};
+  const sender = kind === "reply" && via !== null ? { via, after, answers, ...mail } : {};
   const json = { direction, ...content, ...channel, ...sender };
   return { path: `contacts/${contact_id}/messages`, json };
 }

@@ -14,17 +14,18 @@ export interface Template {
 }
 
 /** Those that a query means, the person's language first: it begins a word of the name. */
-export function meantBy(
+export function meantBy<T extends { name: string; language: string }>(
   query: string,
-  templates: readonly Template[],
+  templates: readonly T[],
   { language }: FillValues,
-): Template[] {
+): T[] {
   const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const begin = folded(query);
   const matches = templates.filter(({ name }) =>
     folded(name).split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(begin))
   );
-  const rank = (one: Template) => Number(language !== null && one.language !== language);
+  // Meta has countries too: `es_MX`.
+  const rank = (one: T) => Number(language !== null && one.language.slice(0, 2) !== language);
   return matches.sort((a, b) => rank(a) - rank(b));
 }
 

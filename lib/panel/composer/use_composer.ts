@@ -4,7 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 import { fetchModule } from "@/components/fetch_module.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import type { Senders } from "@/lib/crm/contacts/conversation/senders.ts";
-import type { EntryCall } from "@/lib/panel/composer/calls.ts";
 import type { SentMessage } from "@/lib/panel/composer/leaving.ts";
 import {
   type About,
@@ -23,7 +22,7 @@ import { useRegionData } from "@/lib/panel/live/use_region_data.ts";
 import { useRestored } from "@/lib/panel/page/use_restored.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
-import { givenBack, showMade } from "@/lib/panel/save/run_verb.ts";
+import { answerChosen, type Answered, givenBack, showMade } from "@/lib/panel/save/run_verb.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 export interface ComposerProps extends ComposerOptions {
@@ -41,7 +40,7 @@ export interface ComposerOptions extends About {
   me: number;
 }
 
-const loadCalls = () => fetchModule(() => import("@/lib/panel/composer/calls.ts"));
+const loadCalls = () => fetchModule(() => import("@/lib/panel/composer/entry_call.ts"));
 const loadMail = () => fetchModule(() => import("@/lib/panel/composer/mail_values.ts"));
 const loadLeaving = () => fetchModule(() => import("@/lib/panel/composer/leaving.ts"));
 
@@ -56,10 +55,18 @@ function useAccount(senders: Senders | undefined, kind: EntryKind) {
     ? own ?? accounts[0]!.id
     : own;
   const sender = accounts.find(({ id }) => id === via);
-  return { via, name: sender?.name ?? "", reply: sender?.mail ?? null, setChosen };
+  return {
+    via,
+    sender: sender ?? null,
+    name: sender?.name ?? "",
+    reply: sender?.mail ?? null,
+    setChosen,
+  };
 }
 
-interface Parts {
+export interface Parts {
+  answered: Answered | null;
+  setAnswered(message: Answered | null): void;
   draft: ReturnType<typeof useDraft>;
   account: ReturnType<typeof useAccount>;
   line: ReturnType<typeof useLine>;
@@ -80,11 +87,27 @@ function useSending(options: ComposerOptions, parts: Parts) {
     setFailure(why);
   }
 
+  /** Shows the new message, and that it leaves. @returns whether it does */
+  async function follow(message: SentMessage, onBack: () => void): Promise<boolean> {
+    await refreshRegions();
+    if (!message.delivery) return false;
+    const { showLeaving } = await loadLeaving();
+    showLeaving(message, {
+      companyId,
+      language,
+      contactId: contact_id ?? message.contact_id!,
+      isElsewhere: contact_id === undefined,
+      onBack,
+    });
+    return true;
+  }
+
   async function send(): Promise<void> {
     if (isSending || (text.trim() === "" && attachments.files.length === 0)) return;
     setSending(true);
     const caller = { companyId, language };
-    const call = await callOf(options, parts, { language, timeZone })
+    const call = await loadCalls()
+      .then(({ callOf }) => callOf(options, parts, { language, timeZone }))
       .catch(() => noNetwork(language));
     if (typeof call === "string") return refuse(call);
     const { path, json } = call;
@@ -108,20 +131,13 @@ function useSending(options: ComposerOptions, parts: Parts) {
     attachments.clear();
     draft.setMail({});
     type("");
-    await refreshRegions();
-    if (outcome.data.delivery) {
-      const { showLeaving } = await loadLeaving();
-      return showLeaving(outcome.data, {
-        ...caller,
-        contactId: contact_id ?? outcome.data.contact_id!,
-        isElsewhere: contact_id === undefined,
-        onBack: () => {
-          if (latest.current !== "") return;
-          draft.setMail(typed);
-          type(text);
-        },
-      });
-    }
+    parts.setAnswered(null);
+    const isLeaving = await follow(outcome.data, () => {
+      if (latest.current !== "") return;
+      draft.setMail(typed);
+      type(text);
+    });
+    if (isLeaving) return;
     // A message of a thread cannot be undone: it stays in the conversation.
     const isThread = path.endsWith("/messages");
     const own = isThread ? null : `${path}/${outcome.data.id}`;
@@ -129,36 +145,7 @@ function useSending(options: ComposerOptions, parts: Parts) {
     showMade({ text: done, path: own, hasPage: isLine(kind) }, caller);
   }
 
-  return { isSending, send };
-}
-
-/** The call that stores the text, or an error text if something is missing. */
-async function callOf(
-  about: ComposerOptions,
-  { draft, account, line, attachments }: Parts,
-  { language, timeZone }: { language: Language; timeZone: string },
-): Promise<EntryCall | string> {
-  const { kind, text, typed, learned } = draft;
-  const { via, reply } = account;
-  if (!isLine(kind)) {
-    const leaving = via === null ? null : await loadLeaving();
-    const unfilled = leaving && leaving.unfilledIn(text, language);
-    if (unfilled !== null) return unfilled;
-    const ids = await attachments.ready();
-    if (typeof ids === "string") return ids;
-    // A note has words; those of a thread may be files alone.
-    const isNote = about.subject.contact_id === undefined && kind !== "message";
-    const names = attachments.files.map(({ name }) => name).join(", ");
-    const body = isNote && text.trim() === "" ? names : text;
-    const mail = reply && (await loadMail()).mailValues(typed, reply, learned);
-    const { textCall } = await loadCalls();
-    return textCall(kind, { body, via, files: ids, mail, after: leaving?.newestSeen() }, about);
-  }
-  const entry = await line.read();
-  if (entry.title === "") return composerWords.noTitle[language];
-  if (kind === "event" && entry.day === null) return composerWords.noDay[language];
-  const { lineCall } = await loadCalls();
-  return lineCall(kind, { line: entry, assigneeId: about.me, timeZone }, about);
+  return { isSending, send, follow };
 }
 
 function noNetwork(language: Language): string {
@@ -173,6 +160,8 @@ export function useComposer(options: ComposerOptions) {
   const accounts = senders?.accounts ?? [];
   const kinds = kindsOn(options.subject, { question, canSend: accounts.length > 0 });
   const [failure, setFailure] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
+  const [answered, setAnswered] = useState<Answered | null>(null);
   const draft = useDraft(options, kinds);
   const { kind, text, typed, learned, errors } = draft;
   const account = useAccount(senders, kind);
@@ -202,11 +191,24 @@ export function useComposer(options: ComposerOptions) {
       setFailure(null);
       draft.takeBack((event as CustomEvent<GivenBack>).detail);
     };
+    const answer = (event: Event) => {
+      const { detail } = event as CustomEvent<Answered>;
+      setAnswered(detail);
+      draft.choose("reply");
+      account.setChosen(detail.via);
+    };
     document.addEventListener(givenBack, takeBack);
-    return () => document.removeEventListener(givenBack, takeBack);
+    document.addEventListener(answerChosen, answer);
+    return () => {
+      document.removeEventListener(givenBack, takeBack);
+      document.removeEventListener(answerChosen, answer);
+    };
   });
 
-  const sending = useSending(options, { draft, account, line, attachments, type, setFailure });
+  const sending = useSending(options, {
+    ...{ draft, account, answered, line, attachments },
+    ...{ type, setFailure, setAnswered },
+  });
   return {
     ...sending,
     kinds,
@@ -215,6 +217,12 @@ export function useComposer(options: ComposerOptions) {
     failure,
     accounts,
     via,
+    sender: account.sender,
+    answered,
+    setAnswered,
+    /** Whether nothing can be written to the person just now. */
+    isClosed,
+    setClosed,
     type,
     line: line.line,
     /** Mailbox to send by, and the mail fields typed for it. */
@@ -231,6 +239,7 @@ export function useComposer(options: ComposerOptions) {
     /** Changes the account and drops the recipient, which belongs to the previous one. */
     choosesVia(next: number | null) {
       draft.dropRecipient();
+      setAnswered(null);
       account.setChosen(next);
     },
     attach: attachments.attach,

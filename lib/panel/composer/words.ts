@@ -47,11 +47,6 @@ export const composerWords = {
     task: { es: "Tarea creada", en: "Task created" },
     event: { es: "Evento creado", en: "Event created" },
   },
-  noTitle: { es: "Falta decir qué hay que hacer.", en: "Say what is to be done." },
-  noDay: {
-    es: "Falta decir cuándo: mañana, el jueves a las 10…",
-    en: "Say when: tomorrow, Thursday at 10…",
-  },
   write: { es: "Escribe un mensaje", en: "Write a message" },
   send: fieldWords.send,
   attach: { es: "Adjuntar archivos", en: "Attach files" },

@@ -24,7 +24,7 @@ export interface Likely {
   email: string | null;
   phone: string | null;
   city: string | null;
-  reason: "same_email" | "same_phone" | "similar_name";
+  reason: "same_person" | "same_email" | "same_phone" | "similar_name";
 }
 
 export const newClientNames = ["name", "email", "phone", "tax_id"] as const;

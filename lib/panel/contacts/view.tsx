@@ -8,8 +8,8 @@ import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { ChannelName } from "@/lib/panel/contacts/thread/chat/AppMark.tsx";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
-import { channelWord } from "@/lib/words/channel_word.ts";
 import type { channelWords } from "@/lib/words/statuses.ts";
 
 /** A contact as the inbox shows it, with the last that was said. */
@@ -87,7 +87,7 @@ export function contactColumns(language: Language): Column<ContactRow>[] {
       label: labels.channel,
       priority: 2,
       width: "w-32",
-      cell: ({ channel, by_mail }) => channelWord(channel, by_mail)[language],
+      cell: ({ channel, by_mail }) => <ChannelName channel={channel} isByMail={by_mail} />,
     },
     {
       name: "follow_up",

@@ -6,7 +6,7 @@ import { runVerb, type Verb } from "@/lib/panel/save/run_verb.ts";
 const AskDialog = later(() => import("@/lib/panel/save/AskDialog.tsx"), "AskDialog");
 
 interface RowVerb extends Pick<Verb, "method" | "done" | "json" | "givesBack"> {
-  /** Below /api/admin; `:id` stands for the row's. */
+  /** Below /api/admin; `:id` stands for the row's, or for a path of several. */
   path: string;
   /** Asked first; `:name` stands for what the row is called. */
   confirm?: { title: string; text: string; button: string };
@@ -29,7 +29,7 @@ export function RowVerbs({ verbs }: RowVerbsProps) {
   const [question, setQuestion] = useState<Pressed | null>(null);
 
   function run({ verb: { path, confirm, ...verb }, id }: Pressed) {
-    const place = path.replace(":id", encodeURIComponent(id));
+    const place = path.replace(":id", id.split("/").map(encodeURIComponent).join("/"));
     const isAsked = confirm !== undefined;
     return runVerb({ ...verb, path: place, isAsked }, { companyId, language });
   }

@@ -21,6 +21,15 @@ export interface Verb {
 }
 
 export const givenBack = "relevo:message-given-back-to-composer";
+/** A message of the thread was chosen to be quoted by the answer. */
+export const answerChosen = "relevo:answer-chosen";
+
+/** A message that an answer quotes, and the account that has it. */
+export interface Answered {
+  id: number;
+  via: number;
+  text: string;
+}
 
 /** Shows a toast after the call and redraws the page, also after a conflict (409). */
 export async function runVerb<T>(

@@ -1,7 +1,10 @@
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
+import { CatchUps } from "@/lib/channels/meta/catch_up/catch_ups.ts";
 import { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
+import { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
 import { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
+import { Names } from "@/lib/channels/meta/people/names.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
 import { Reading, type ReadingMs } from "@/lib/channels/in/reading.ts";
@@ -69,5 +72,22 @@ export function openMail(under: Under, ends: Ends) {
     split: (companyId) => hookSplitting.add(companyId),
   });
   ends.drain(() => hooks.idle());
-  return { reading, mailboxes, intake, hooks, hookSplitting };
+  const metaAccounts = new MetaAccounts({
+    ...{ db, log, announce, handlers, cipher },
+    network: outbound.graphNetwork,
+    read: (companyId) => reading.sweepLater(companyId),
+  });
+  ends.drain(() => metaAccounts.stop());
+  const means = { db, log, cipher, network: outbound.graphNetwork };
+  const names = new Names({ ...means, announce, handlers });
+  ends.drain(() => names.stop());
+  const catchUps = new CatchUps({
+    ...means,
+    read: (companyId) => reading.sweepLater(companyId),
+  });
+  ends.drain(() => catchUps.stop());
+  return {
+    ...{ reading, mailboxes, intake, hooks, hookSplitting, metaAccounts, catchUps },
+    personNames: names,
+  };
 }

@@ -5,6 +5,7 @@ import { ReleaseHeld } from "@/islands/contacts/ReleaseHeld.tsx";
 import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
+import { cardValues, readSharedCard } from "@/lib/crm/contacts/conversation/shared_card.ts";
 import { listFilterChoices } from "@/lib/crm/contacts/filter_choices.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import { newContactFields } from "@/lib/panel/contacts/contact_fields.ts";
@@ -51,6 +52,7 @@ export const handler = panelPage({
       heldCount: counts.held ?? 0,
       waiting: counts.contacts ?? 0,
       ...await listFilterChoices(trx, member),
+      card: cardValues(await readSharedCard(trx, member, url.searchParams.get("card"))),
       userId: member.userId,
     };
   },
@@ -102,7 +104,7 @@ export default define.page<typeof handler>(({ data }) => {
           label={create}
           title={create}
           fields={newContactFields(language, people)}
-          preset={{ channel: "phone" }}
+          preset={{ channel: "phone", ...data.card }}
           hash="#new"
           shortcut="c"
         />

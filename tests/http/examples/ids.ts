@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { uuidValue } from "@/lib/http/document/examples.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { forwardingFacts } from "../../channels/email/forwards/scene.ts";
 import { apiOf, expectData } from "../../crm/scene.ts";
@@ -31,6 +32,10 @@ export interface ExampleIds {
   colleague?: { id: number; email: string };
   /** A contact of the member whose phone it is. */
   conversation?: string;
+  /** An account whose conversations can be read. */
+  page?: string;
+  /** A file that was given up. */
+  missingFile?: string;
   /** An event, and a later mail of its invitation. */
   invited?: { event: string; message_id: number };
 }
@@ -116,8 +121,17 @@ async function prepareChannel(world: World): Promise<ExampleIds> {
       .where("company_id", "=", 1).where("id", "=", message_id).execute();
   });
   Object.assign(messages, await passOn(world, via));
+  const { page, missingFile, messageId } = await addMissingFile(world);
+  messages.retryMessageFile = messageId;
   const invited = await addInvited(world, Number(messages.cancelContactMessage));
-  return { channelKey: key.key, messages, conversation: String(conversation), invited };
+  return {
+    channelKey: key.key,
+    messages,
+    conversation: String(conversation),
+    invited,
+    page,
+    missingFile,
+  };
 }
 
 /** Mails that pass one of the first contact on: one waits, the other is filed. */
@@ -144,6 +158,32 @@ async function passOn(world: World, via: number): Promise<Record<string, string>
       ).returning(["id", "external_id"]).execute(),
   );
   return Object.fromEntries(rows.map(({ id, external_id }) => [external_id!, String(id)]));
+}
+
+/** A page, and a message of contact 1 with a file that was given up. */
+async function addMissingFile(world: World) {
+  const missingFile = uuidValue;
+  const [page, message] = await inCompany(world.services.database.db, 1, async (trx) => {
+    const account = await trx.insertInto("channel_accounts").values({
+      ...{ company_id: 1, kind: "facebook", channel: "facebook", name: "Page" },
+      settings: JSON.stringify({ page_id: "1" }),
+    }).returning("id").executeTakeFirstOrThrow();
+    const message = await trx.insertInto("contact_messages").values({
+      ...{ company_id: 1, contact_id: 1, direction: "in", channel: "facebook", body: "" },
+      ...{ via_id: account.id, external_id: "m_1" },
+    }).returning("id").executeTakeFirstOrThrow();
+    await trx.insertInto("files").values({
+      ...{ id: missingFile, company_id: 1, name: "photo.jpg", state: "left_out" },
+      message_id: message.id,
+    }).execute();
+    const source = { mediaId: null, url: null, sha256: null, isStory: false };
+    await trx.insertInto("file_fetches").values({
+      ...{ company_id: 1, file_id: missingFile, account_id: account.id, due_at: null },
+      ...{ source: JSON.stringify(source), problem: "unreachable" },
+    }).execute();
+    return [account.id, message.id];
+  });
+  return { page: String(page), missingFile, messageId: String(message) };
 }
 
 const sampleFacts = {

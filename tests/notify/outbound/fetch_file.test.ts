@@ -45,7 +45,7 @@ for (const tls of [undefined, certificateFor()]) {
   });
 }
 
-Deno.test("chunks of no told length come whole, and nothing is a file too", async () => {
+Deno.test("chunks of no announced length come whole, and nothing is a file too", async () => {
   await using server = startReceiver({
     handler: ({ url: { pathname } }) =>
       new Response(pathname === "/empty" ? null : new Blob([bytes]).stream()),
@@ -66,10 +66,10 @@ Deno.test("a token goes to the first address and to no redirect", async () => {
   const headers = { Authorization: "Bearer secret" };
   const { result } = await fetchAll(`${server.url}/a`, { headers });
   assert.equal(result.outcome, "whole");
-  const seen = server.requests.map((
+  const received = server.requests.map((
     { url, headers },
   ) => [url.pathname, headers.get("authorization")]);
-  assert.deepEqual(seen, [["/a", "Bearer secret"], ["/b", null], ["/end", null]]);
+  assert.deepEqual(received, [["/a", "Bearer secret"], ["/b", null], ["/end", null]]);
 });
 
 Deno.test("four redirects are one too many", async () => {

@@ -36,12 +36,12 @@ export const answerPeople: GraphHandler = ({ method, path, query }, graph) => {
   }
   const [first_name, ...rest] = person.name.split(" ");
   const { name, username } = person;
-  const known: Record<string, string | null | undefined> = {
+  const profile: Record<string, string | null | undefined> = {
     ...{ id: first, name, username, first_name, last_name: rest.join(" ") || undefined },
   };
   const fields = ["id", ...(query.get("fields") ?? "name").split(",")];
-  const said = fields.filter((field) => known[field]).map((field) => [field, known[field]]);
-  return Response.json(Object.fromEntries(said));
+  const entries = fields.filter((field) => profile[field]).map((field) => [field, profile[field]]);
+  return Response.json(Object.fromEntries(entries));
 };
 
 interface Message {

@@ -19,6 +19,8 @@ export interface GraphToken {
   /** Null where it has no end. */
   endsAt: Date | null;
   isRevoked?: boolean;
+  /** Of a person or system user: pages and business accounts; all unless told. */
+  reaches?: string[];
 }
 
 export interface GraphNumber {
@@ -27,6 +29,8 @@ export interface GraphNumber {
   display: string;
   name: string;
   quality: "GREEN" | "YELLOW" | "RED";
+  /** `CONNECTED` unless told. */
+  status?: string;
 }
 
 export interface GraphPage {
@@ -107,6 +111,10 @@ export class GraphState {
   readonly templates = new Map<string, GraphTemplate[]>();
   /** Business accounts and pages whose hooks an app has, by `app:account`, with their fields. */
   readonly subscribed = new Map<string, string[]>();
+  /** Where hooks go instead of the origin of their address, which is the public one. */
+  hookOrigin: string | null = null;
+  /** The longest page of a list, whatever is asked for. */
+  perPage = 100;
   readonly media = new Map<string, GraphMedia>();
   readonly sent: GraphSent[] = [];
   /** Read marks, as they were called. */

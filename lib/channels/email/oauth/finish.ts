@@ -1,7 +1,8 @@
 import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Actor } from "@/lib/records/records.ts";
-import { type AccountReader, insertAccount } from "@/lib/channels/accounts/accounts.ts";
+import type { AccountReader } from "@/lib/channels/accounts/accounts.ts";
+import { insertAccount } from "@/lib/channels/accounts/create_account.ts";
 import { refreshField, requireCipher } from "@/lib/channels/accounts/secrets.ts";
 import { signInAnew } from "@/lib/channels/accounts/sign_in.ts";
 import { type MailNetwork } from "@/lib/channels/email/network.ts";

@@ -25,10 +25,11 @@ const automaticVerbs = ["read", "conversation"] as const;
 export const automaticRecord = z.object({
   id: z.int().meta({ description: "Id of the mail, unique among automatic mails." }),
   received_at: z.iso.datetime().meta({ description: "Instant at which the message came in." }),
-  kind: z.enum(automaticKinds).meta({
+  kind: z.enum([...automaticKinds, "self", "group"]).meta({
     description:
       "A newsletter of before (`list`), an automatic reply, a mail of ours that came back, " +
-      "another report, or its own.",
+      "another report, or its own; of Meta, what the account wrote to itself (`self`) or a " +
+      "message of a `group`.",
   }),
   from: mailPerson.nullable().meta({ description: "Sender in the mail's From field (RFC 5322)." }),
   subject: z.string().nullable().meta({ description: "Subject field of the mail (RFC 5322)." }),
@@ -53,8 +54,11 @@ interface Row {
 export function toAutomatic({ id, received_at, automatic, direction, hasBytes }: Row) {
   const { from, subject, ...details } = automatic!;
   const kind = details.kind as z.output<typeof automaticRecord>["kind"];
+  const isMail = kind !== "self" && kind !== "group";
   const isOthers = kind !== "own" && from !== null && direction === "in";
-  const can = hasBytes ? automaticVerbs.filter((verb) => verb === "read" || isOthers) : [];
+  const can = hasBytes && isMail
+    ? automaticVerbs.filter((verb) => verb === "read" || isOthers)
+    : [];
   return { id, received_at, kind, from: from && shownMailbox(from), subject, can };
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { accessToken, metaKinds } from "@/lib/channels/meta/account_settings.ts";
 import * as field from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 import { pageQuery } from "@/lib/input/list.ts";
@@ -118,3 +119,19 @@ export const problemRecord = z.object({
   }),
   error: z.string().meta({ description: "What is wrong and what to do, in words." }),
 }).meta({ id: "MetaAppProblem" });
+
+export const assetsQuery = z.strictObject({
+  access_token: accessToken.meta({ description: "Access token to try; nothing of it is kept." }),
+}).meta({ id: "MetaAssetsQuery" });
+
+export const assetRecord = z.object({
+  kind: z.enum(metaKinds).meta({ description: "Kind of account that it would be." }),
+  settings: z.record(z.string(), z.union([z.string(), z.int()])).meta({
+    description: "Settings to connect it with, by `POST /channels`.",
+  }),
+  name: z.string().nullable().meta({ description: "Its name, as Meta has it." }),
+  address: z.string().nullable().meta({ description: "What customers write to." }),
+  connected: z.boolean().meta({
+    description: "Whether an account beneath the app has it already.",
+  }),
+}).meta({ id: "MetaAsset" });

@@ -42,7 +42,7 @@ const longestWaitMs = 24 * hour;
 const shortMs = minute;
 
 const perAccount = { perQueue: 2, inAll: Infinity };
-const perCompany = { perQueue: 4, inAll: 8 };
+const perCompany = { perQueue: 4, inAll: 16 };
 const mostAtOnce = 50;
 const mostStories = 500;
 

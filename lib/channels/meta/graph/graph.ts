@@ -25,6 +25,11 @@ export interface GraphCaller {
   api: "graph" | "instagram";
 }
 
+/** Who calls as an app itself ("App access tokens"). */
+export function appCaller(companyId: number, appId: string, secret: string): GraphCaller {
+  return { companyId, token: `${appId}|${secret}`, appSecret: null, api: "graph" };
+}
+
 export interface GraphCall {
   method?: "GET" | "POST" | "DELETE";
   /** Below the base, with a slash at its begin: `/me`. */

@@ -1,3 +1,4 @@
+import { noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import { storeEvents } from "@/lib/channels/in/events.ts";
 import {
   dropHookBody,
@@ -10,6 +11,7 @@ import {
 import { storeNoHook, storeUnrouted } from "@/lib/channels/meta/hook/hook_problems.ts";
 import { type RoutedEvent, routeEvents } from "@/lib/channels/meta/hook/routes.ts";
 import type { HookEvent } from "@/lib/channels/meta/hook/split.ts";
+import { objectIn } from "@/lib/channels/meta/hook/untyped.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, become } from "@/lib/db/transaction.ts";
 import { GroupQueues } from "@/lib/fairness/group_queues.ts";
@@ -24,7 +26,7 @@ const perBatch = 50;
 const cpuMs = 5_000;
 /** Waits after the first, second, … try; then it is a problem. */
 const delaysMs = [second, 5 * second, 30 * second, 120 * second];
-/** Shortest time between two notes that an object of an app is heard of. */
+/** Shortest time between two notes that an object of an app, or an account, is heard of. */
 const notedForMs = 60 * second;
 
 interface SplittingOptions {
@@ -87,19 +89,21 @@ export class Splitting {
       await postponeHook(db, id, read.delayMs);
       return this.#addIn(companyId, read.delayMs);
     }
-    const companies = await asWorker(db, async (trx) => {
+    const { companies, routed } = await asWorker(db, async (trx) => {
+      const nothing = { companies: [], routed: [] };
       // Another process may have split it since its lease ended.
-      if (!await dropHookBody(trx, id)) return [];
+      if (!await dropHookBody(trx, id)) return nothing;
       if ("problem" in read) {
         await storeNoHook(trx, app, read.problem, body);
-        return [];
+        return nothing;
       }
       const routed = await routeEvents(trx, app, read.events);
       await storeUnrouted(trx, app, routed.filter(isUnknown).map(({ event }) => event));
       await this.#noteObjects(trx, app, read.events);
-      return await storeRouted(trx, routed);
+      return { companies: await storeRouted(trx, routed), routed };
     });
     for (const one of companies) this.options.read(one);
+    await this.#noteAccounts(routed.filter(({ event }) => isMessage(event)));
   }
 
   async #read(
@@ -120,19 +124,34 @@ export class Splitting {
     }
   }
 
+  /** In a transaction of its own, at most once a minute: no hook waits for an account's row. */
+  async #noteAccounts(messages: readonly RoutedEvent[]): Promise<void> {
+    const accounts = messages.flatMap(({ accounts }) => accounts)
+      .filter((one) => this.#isStale(`account:${one.companyId}:${one.accountId}`));
+    const { db, log } = this.options;
+    for (const [companyId, own] of Map.groupBy(accounts, (one) => one.companyId)) {
+      const ids = own.map(({ accountId }) => accountId);
+      await asWorker(db, (trx) => noteReceived(trx, { companyId }, ids))
+        .catch((error) => log.warn("account_not_noted", describeError(error)));
+    }
+  }
+
+  /** Whether it was noted longer ago than a minute; it is noted from now on. */
+  #isStale(name: string): boolean {
+    const now = Date.now();
+    if (now - (this.#noted.get(name) ?? 0) < notedForMs) return false;
+    this.#noted.set(name, now);
+    return true;
+  }
+
   /** The row of an app is written once a minute at most. */
   async #noteObjects(
     trx: BareTrx,
     app: { companyId: number; appId: number },
     events: readonly HookEvent[],
   ): Promise<void> {
-    const now = Date.now();
-    const objects = [...new Set(events.map(({ route }) => route.object))].filter((object) => {
-      const name = `${app.companyId}:${app.appId}:${object}`;
-      if (now - (this.#noted.get(name) ?? 0) < notedForMs) return false;
-      this.#noted.set(name, now);
-      return true;
-    });
+    const objects = [...new Set(events.map(({ route }) => route.object))]
+      .filter((object) => this.#isStale(`${app.companyId}:${app.appId}:${object}`));
     await noteObjects(trx, app, objects, "last_hook_at");
   }
 
@@ -143,6 +162,13 @@ export class Splitting {
     }, delayMs);
     this.#timers.add(timer);
   }
+}
+
+/** What a person wrote or pressed; no echo, receipt or history of a phone. */
+function isMessage({ part }: HookEvent): boolean {
+  const message = objectIn(part.message);
+  if (part.messages !== undefined) return part.field === "messages";
+  return message ? !message.is_echo && !message.is_deleted : objectIn(part.postback) !== null;
 }
 
 function isUnknown({ accounts }: RoutedEvent): boolean {

@@ -21,3 +21,13 @@ export const contentWords = {
     en: what ? `A message of an unknown kind (${what})` : "A message of an unknown kind",
   }),
 };
+
+/** Names of files that came without one. */
+export const fileWords = {
+  image: { es: "foto", en: "photo" },
+  video: { es: "vídeo", en: "video" },
+  audio: { es: "audio", en: "sound" },
+  voice: { es: "nota de voz", en: "voice note" },
+  file: { es: "archivo", en: "file" },
+  sticker: { es: "sticker", en: "sticker" },
+};

@@ -1,17 +1,22 @@
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
-import { noteEcho } from "@/lib/crm/contacts/conversation/sending/note_echo.ts";
-import { noteReceipt } from "@/lib/crm/contacts/conversation/sending/note_receipt.ts";
-import { noteStatus } from "@/lib/crm/contacts/conversation/sending/note_status.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
+import { metaHandlers } from "@/lib/crm/contacts/conversation/meta/handlers.ts";
+import { keepMeta, metaColumns } from "@/lib/crm/contacts/conversation/meta/keep_meta.ts";
 import { continueThreads } from "@/lib/crm/contacts/conversation/continue_threads.ts";
 import { findWriters, namesOf, type Writer } from "@/lib/crm/contacts/conversation/find_writers.ts";
 import { findKnownAddresses } from "@/lib/crm/contacts/conversation/known_addresses.ts";
 import { learnIds, openContacts } from "@/lib/crm/contacts/conversation/open_contacts.ts";
 import { holdWriter } from "@/lib/crm/contacts/held/hold_writer.ts";
-import { notifyFailing, notifyLoop, notifyUnread } from "@/lib/crm/notices/channels.ts";
+import {
+  notifyFailing,
+  notifyLoop,
+  notifySubscription,
+  notifyTokenEnd,
+  notifyUnread,
+} from "@/lib/crm/notices/channels.ts";
 import { newContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import { followAnswers } from "@/lib/crm/contacts/unanswered/failed_answers.ts";
@@ -19,6 +24,7 @@ import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { findMail, findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
+import { namePerson } from "@/lib/crm/contacts/conversation/meta/name_person.ts";
 import { noteBounce } from "@/lib/crm/contacts/conversation/note_bounce.ts";
 import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -41,12 +47,13 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   tellOfLoop: notifyLoop,
   tellOfFailure: notifyFailing,
   tellOfProblem: notifyUnread,
+  tellOfTokenEnd: notifyTokenEnd,
+  tellOfSubscription: notifySubscription,
   noteMail,
+  namePerson,
   noteMoved,
   nameSent: nameMessages,
-  noteStatus,
-  noteReceipt,
-  noteEcho,
+  meta: metaHandlers,
   noteFiles: (trx, tenant, messageIds) =>
     recordMoves(trx, tenant, messageIds.map((messageId) => ({ messageId })), silentVerb),
 };
@@ -108,6 +115,7 @@ async function fileMessages(
   for (const [at, { message }] of messages.entries()) {
     await keepParts(trx, tenant, ids[at]!, message);
   }
+  await keepMeta(trx, tenant, messages.map((one, at) => ({ ...one, messageId: ids[at]! })));
   const mails = messages.flatMap(({ message: { mail } }, at) => {
     return mail ? [{ messageId: ids[at]!, own: mail.messageId, references: mail.references }] : [];
   });
@@ -115,8 +123,8 @@ async function fileMessages(
   const isOpened = new Set(opened);
   const continued = messages.filter(({ writer }) => !isOpened.has(writer)).map(
     ({ account, writer: { contact }, message }) => {
-      const { direction, text, files, mail, sentAt, isQuiet } = message;
-      const count = files.length + (mail?.parts.length ?? 0);
+      const { direction, text, files, mail, meta, sentAt, isQuiet } = message;
+      const count = files.length + (mail?.parts.length ?? meta?.attachments.length ?? 0);
       return {
         contact,
         message: { direction, text, files: count, sentAt, isQuiet, via: account.id },
@@ -156,6 +164,7 @@ async function insertMessages(
     [message.direction === "in" ? "sender" : "recipient"]: JSON.stringify(message.from),
     sent_at: message.sentAt,
     ...(message.mail ? mailColumns(message.mail) : {}),
+    ...(message.meta ? metaColumns(message.meta) : {}),
   }));
   const inserted = await translated(() =>
     trx.insertInto("contact_messages").values(rows).returning(["id", "via_id", "external_id"])

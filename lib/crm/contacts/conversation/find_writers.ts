@@ -23,8 +23,10 @@ export function namesOf(account: Account, message: Inbound): string[] {
   const { email, phone } = addressesOf(account, message);
   const kind = channelKind(account);
   return [
-    `account_id:${accountValue(account, message.from.id)}`,
-    ...(kind ? [`${kind}:${message.from.id}`] : []),
+    ...idsOf(message).flatMap((id) => [
+      `account_id:${accountValue(account, id)}`,
+      ...(kind ? [`${kind}:${id}`] : []),
+    ]),
     ...(email ? [`email:${email}`] : []),
     ...(phone ? [`phone:${phone}`] : []),
   ];
@@ -88,12 +90,13 @@ async function findKnown(
       index: lookups.length,
       // An answer belongs to its conversation, whoever sent it, and tells nothing of who that is.
       thread: await findMailThread(trx, account, message),
-      accountValue: accountValue(account, message.from.id),
+      accountValues: idsOf(message).map((id) => accountValue(account, id)),
       channelKind: channelKind(account),
-      channelId: message.from.id,
+      channelIds: idsOf(message),
       email,
       phone,
       mailbox: account.kind === "email" ? account.id : null,
+      meta: message.meta ? account.id : null,
     });
   }
   const { rows } = await sql<KnownWriter & { index: number }>`
@@ -101,15 +104,24 @@ async function findKnown(
     select a.index, coalesce(a.thread, by_id.id, by_address.id, by_mail.id) as id,
       a.thread is null and by_id.id is null as "isNewId"
     from json_to_recordset(${JSON.stringify(lookups)}::json) as a(index int, thread int,
-      "accountValue" text, "channelKind" text, "channelId" text, email text, phone text, mailbox int)
+      "accountValues" text[], "channelKind" text, "channelIds" text[], email text, phone text,
+      mailbox int, meta int)
     left join lateral (
       select c.id from identities i
       join contacts c on c.company_id = i.company_id and c.id = i.contact_id
       where a.thread is null
-        and i.company_id = ${companyId} and c.deleted_at is null and ${places.inbox}
-        and (i.kind = 'account_id' and i.value = a."accountValue"
-          or i.kind = a."channelKind" and i.value = a."channelId")
-      order by i.kind = 'account_id' desc, i.created_at desc, i.id desc limit 1
+        and i.company_id = ${companyId} and c.deleted_at is null
+        and (${places.inbox} or c.held and a.meta is not null and i.kind = 'account_id')
+        and (i.kind = 'account_id' and i.value = any(a."accountValues")
+          or i.kind = a."channelKind" and i.value = any(a."channelIds"))
+      order by case when cardinality(a."channelIds") > 1 then (
+          -- two whom an event tells to be one: the account heard from that one last
+          select sent_at from contact_messages m
+          where m.company_id = i.company_id and m.contact_id = c.id and m.via_id = a.meta
+            and m.direction = 'in'
+          order by m.sent_at desc limit 1) end desc nulls last,
+        a.meta is not null and i.value ~ '(^|:)[0-9]+$' desc,
+        i.kind = 'account_id' desc, i.created_at desc, i.id desc limit 1
     ) by_id on true
     left join lateral (
       select min(id) as id from (
@@ -135,6 +147,11 @@ async function findKnown(
     where coalesce(a.thread, by_id.id, by_address.id, by_mail.id) is not null`.execute(trx);
   const byIndex = new Map(rows.map(({ index, ...one }) => [index, one]));
   return arrivals.map((_, index) => byIndex.get(index));
+}
+
+/** Ids of the writer, who may have several of one account. */
+export function idsOf({ from, meta }: Inbound): readonly string[] {
+  return meta?.person.ids ?? [from.id];
 }
 
 /** Addresses of the writer; on channels of numbers the id itself is one. */

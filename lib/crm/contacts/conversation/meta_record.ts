@@ -176,7 +176,10 @@ export interface MetaColumns {
 export function toMetaFields(row: MetaColumns) {
   return {
     answers: row.answers,
-    reactions: (row.reactions ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
+    reactions: (row.reactions ?? []).filter(({ emoji }) => emoji !== "").map((one) => ({
+      ...one,
+      at: new Date(one.at),
+    })),
     edited_at: row.edited_at,
     earlier: (row.earlier ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
     unsent_at: row.unsent_at,

@@ -5,6 +5,8 @@ import {
   addressesOf,
   type Writer,
 } from "@/lib/crm/contacts/conversation/find_writers.ts";
+import { firstText } from "@/lib/crm/contacts/conversation/meta/first_text.ts";
+import { learnPeople } from "@/lib/crm/contacts/conversation/meta/learn_people.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -13,8 +15,6 @@ import { shownAddress } from "@/lib/records/shown_address.ts";
 import { type Actor, insertRecords } from "@/lib/records/records.ts";
 
 type Contact = Selectable<Contacts>;
-
-const longestFirst = 5_000;
 
 /** Creates a contact for each sender who was not known. @returns them in order */
 export async function openContacts(
@@ -54,11 +54,12 @@ function newContact({ account, message }: Arrival, channel_contact_id: string): 
     channel: account.channel,
     channel_contact_id,
     name: from.name,
+    username: from.username ?? null,
     email: from.email && shownAddress(from.email),
     email_norm: email,
     phone: from.phone ?? phone,
     phone_e164: phone,
-    message: [...text].slice(0, longestFirst).join("") || null,
+    message: firstText(text),
     status: isOut || isQuiet ? "read" : "new",
     last_message_at: sentAt,
     last_direction: direction,
@@ -87,14 +88,21 @@ function nameOf({ channel, channel_contact_id }: Pick<Contact, "channel" | "chan
   return `${channel}:${channel_contact_id}`;
 }
 
-/** Stores writers' new ids as identities; a From only where the receiving server vouches for it. */
+/**
+ * Stores writers' new ids as identities, also a further one of somebody known; a From only where the
+ * receiving server vouches for it.
+ */
 export async function learnIds(
   trx: Trx,
   { companyId }: Tenant,
   arrivals: readonly (Arrival & { writer: Writer })[],
 ): Promise<void> {
+  const people = arrivals.flatMap(({ account, message: { meta }, writer: { contactId } }) =>
+    meta ? [{ account, contactId, ids: meta.person.ids }] : []
+  );
+  await learnPeople(trx, { companyId }, people);
   const newIds = arrivals.filter(({ message, writer }) =>
-    writer.isNewId && (message.mail?.facts.isVerified ?? true)
+    writer.isNewId && !message.meta && (message.mail?.facts.isVerified ?? true)
   );
   if (newIds.length === 0) return;
   await trx.insertInto("identities").values(newIds.map(({ account, message, writer }) => ({

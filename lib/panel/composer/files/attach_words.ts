@@ -22,8 +22,13 @@ export const attachWords = {
   }),
 };
 
-/** Words of what leaves by an account. */
+/** Words of what is sent or stored. */
 export const sendingWords = {
+  noTitle: { es: "Falta decir qué hay que hacer.", en: "Say what is to be done." },
+  noDay: {
+    es: "Falta decir cuándo: mañana, el jueves a las 10…",
+    en: "Say when: tomorrow, Thursday at 10…",
+  },
   unfilled: (place: string): Text => ({
     es: `Falta poner algo en lugar de ${place}.`,
     en: `Put something in place of ${place}.`,

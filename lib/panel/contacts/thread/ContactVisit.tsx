@@ -4,7 +4,12 @@ import { callApi } from "@/lib/panel/api/call_api.ts";
 import { isShortcut } from "@/lib/panel/page/keys.ts";
 import { noteVisit } from "@/lib/panel/frame/recent.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { watchArrivals, watchUndos } from "@/lib/panel/contacts/thread/watch_thread.ts";
+import {
+  watchAnswers,
+  watchArrivals,
+  watchSounds,
+  watchUndos,
+} from "@/lib/panel/contacts/thread/watch_thread.ts";
 import { watchMailPresses } from "@/lib/panel/contacts/thread/mail/watch_mail_presses.ts";
 
 interface ContactVisitProps {
@@ -45,6 +50,8 @@ export function ContactVisit({ id, title, isNew }: ContactVisitProps) {
     };
     const stops = [
       watchUndos(),
+      watchSounds(),
+      watchAnswers(),
       watchMailPresses({ companyId, language }),
       watchArrivals(() => {
         isUnread = true;

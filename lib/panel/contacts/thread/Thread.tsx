@@ -1,10 +1,16 @@
 import { usePage, useWords } from "@/components/page.ts";
+import { appOf } from "@/components/icons/app_icons.ts";
 import { Time } from "@/components/Time.tsx";
 import { contactFields } from "@/lib/crm/contacts/fields.ts";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import type { OfferedValue } from "@/lib/panel/contacts/offered_values.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
+import { AppMark } from "@/lib/panel/contacts/thread/chat/AppMark.tsx";
+import { AnswerButton } from "@/lib/panel/contacts/thread/chat/AnswerButton.tsx";
+import { MessageContent } from "@/lib/panel/contacts/thread/chat/MessageContent.tsx";
+import { MessageFoot } from "@/lib/panel/contacts/thread/chat/MessageFoot.tsx";
+import { MessageLead } from "@/lib/panel/contacts/thread/chat/MessageLead.tsx";
 import { DeliveryLine } from "@/lib/panel/contacts/thread/DeliveryLine.tsx";
 import { deliveryWords } from "@/lib/panel/record/delivery/delivery_words.ts";
 import { MailHead } from "@/lib/panel/contacts/thread/mail/MailHead.tsx";
@@ -13,6 +19,7 @@ import { newSubjects } from "@/lib/panel/contacts/thread/mail/new_subjects.ts";
 import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import { channelWord } from "@/lib/words/channel_word.ts";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
+import { messageWords } from "@/lib/words/message_words.ts";
 
 interface ThreadProps {
   contact: { id: number; email: string | null };
@@ -43,6 +50,8 @@ export function Thread(props: ThreadProps) {
   const ways = new Set(entries.filter(({ kind }) => kind === "message").map(wayOf));
   const subjects = newSubjects(entries);
   const newest = entries.findLast(({ direction }) => direction === "in");
+  const ids = new Set(entries.map(({ kind, id }) => kind === "message" ? id : null));
+  const hrefOf = (id: number) => `${ids.has(id) ? "" : whole}#message-${id}`;
   if (total === 0) return <p class="py-6 text-center text-soft">{words.emptyThread}</p>;
   return (
     <>
@@ -61,12 +70,7 @@ export function Thread(props: ThreadProps) {
             {subjects.has(entry.id) && entry.mail && (
               <h2 class="mb-1 font-semibold" dir="auto">{subjects.get(entry.id)}</h2>
             )}
-            <p class="mb-1 flex flex-wrap items-baseline gap-x-2 text-label text-soft">
-              <bdi class="font-medium text-text">{authorOf(entry, contact, title)}</bdi>
-              <Time at={entry.at} />
-              <Way entry={entry} isOneOfMany={ways.size > 1} />
-              {entry.direction === "note" && <span>· {words.note.toLowerCase()}</span>}
-            </p>
+            <Head entry={entry} contact={contact} title={title} isOneOfMany={ways.size > 1} />
             {entry.mail && (
               <MailHead
                 id={entry.id}
@@ -76,19 +80,8 @@ export function Thread(props: ThreadProps) {
                 isNewest={entry === newest}
               />
             )}
-            {entry.body !== "" && (
-              <div class={looks[entry.direction]} dir="auto">
-                {entry.body}
-                {entry.rest > 0 && (
-                  <>
-                    {"… "}
-                    <a class="font-medium text-accent" href={wholeOf(entry.id)}>
-                      {words.wholeMessage(entry.rest)}
-                    </a>
-                  </>
-                )}
-              </div>
-            )}
+            <MessageLead entry={entry} title={title} hrefOf={hrefOf} />
+            <Body entry={entry} whole={wholeOf(entry.id)} />
             {entry.mail && (
               <MailParts
                 id={entry.id}
@@ -98,7 +91,9 @@ export function Thread(props: ThreadProps) {
                 hasMore={entry.files.some(({ left_out, size }) => left_out && size > 0)}
               />
             )}
-            <FileList files={entry.files} />
+            {entry.content && <MessageContent id={entry.id} content={entry.content} />}
+            <FileList files={entry.files} messageId={entry.mail ? undefined : entry.id} />
+            <MessageFoot entry={entry} title={title} />
             {entry.delivery && <DeliveryLine id={entry.id} delivery={entry.delivery} />}
             <FormFields entry={entry} />
             {entry.kind === "message" && <Offered values={offered[entry.id] ?? []} />}
@@ -106,6 +101,61 @@ export function Thread(props: ThreadProps) {
         ))}
       </ol>
     </>
+  );
+}
+
+interface HeadProps extends Pick<ThreadProps, "contact" | "title"> {
+  entry: ThreadEntry;
+  isOneOfMany: boolean;
+}
+
+/** Who wrote, when, by which way. */
+function Head({ entry, contact, title, isOneOfMany }: HeadProps) {
+  const { language } = usePage();
+  const { direction, channel, content, part, template } = entry;
+  const words = useWords(messageWords);
+  const app = appOf(channel);
+  const isElsewhere = entry.author === null && entry.source?.kind === "elsewhere";
+  return (
+    <p class="mb-1 flex flex-wrap items-baseline gap-x-2 text-label text-soft">
+      <bdi class="font-medium text-text">
+        {isElsewhere ? words.elsewhere : authorOf(entry, contact, title)}
+      </bdi>
+      {app && <AppMark app={app} />}
+      <Time at={entry.at} />
+      {content?.type === "choice" && <span>· {words.button}</span>}
+      {template && <span dir="auto">· {words.template(template.name)}</span>}
+      {part && <span>· {words.part(part.n, part.of)}</span>}
+      <Way entry={entry} isOneOfMany={isOneOfMany} />
+      {direction === "note" && <span>· {inboxWords.note[language].toLowerCase()}</span>}
+      {app && <AnswerButton entry={entry} />}
+    </p>
+  );
+}
+
+/** The text, or the empty place that it has left. */
+function Body({ entry, whole }: { entry: ThreadEntry; whole: string }) {
+  const { language } = usePage();
+  const { body, direction, rest, unsent_at } = entry;
+  const words = useWords(inboxWords);
+  if (unsent_at) {
+    return (
+      <p class="thread-words thread-note text-soft">
+        {messageWords.unsent[language]} · <Time at={unsent_at} />
+      </p>
+    );
+  }
+  if (body === "") return null;
+  return (
+    <div class={looks[direction]} dir="auto">
+      {body}
+      {rest > 0 && (
+        <>
+          {"… "}
+          <a class="font-medium text-accent" href={whole}>{words.wholeMessage(rest)}</a>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -137,13 +187,15 @@ function Way(
   const { direction, via, channel, delivery } = entry;
   const words = useWords(deliveryWords);
   if (direction === "note" || channel === null) return null;
-  if (direction === "out" && via !== null && delivery === null) {
+  const app = appOf(channel);
+  if (direction === "out" && via !== null && delivery === null && !app) {
     return <span dir="auto">· {words.elsewhere(via)}</span>;
   }
   if (channel === "phone" && via === null && (direction === "out" || isOneOfMany)) {
     return <span>· {words.byPhone}</span>;
   }
-  const way = isOneOfMany ? via ?? channelWord(channel, entry.mail !== null)[language] : null;
+  const ofChannel = app ? null : channelWord(channel, entry.mail !== null)[language];
+  const way = isOneOfMany ? via ?? ofChannel : null;
   return (
     <>
       {way !== null && <span dir="auto">· {words.by(way)}</span>}

@@ -13,7 +13,7 @@ export interface DeliveryProps {
 
 /** Delivery state of a message, since when, and what went wrong. */
 export function DeliveryStanding({ delivery }: DeliveryProps) {
-  const { state, error } = delivery;
+  const { state, error, note } = delivery;
   const isBad = state === "failed" || state === "uncertain" || state === "partly";
   return (
     <>
@@ -21,6 +21,7 @@ export function DeliveryStanding({ delivery }: DeliveryProps) {
       <span class={isBad ? "text-danger-text" : "text-soft"}>
         <State delivery={delivery} />
         {state === "partly" ? <Missing delivery={delivery} /> : error && `: ${error}`}
+        {note && <bdi>{` (${note})`}</bdi>}
       </span>
     </>
   );

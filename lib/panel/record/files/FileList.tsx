@@ -6,31 +6,34 @@ import { sizeText } from "@/lib/words/size.ts";
 
 interface FileListProps {
   files: FileRecord[];
+  /** The message whose files can be fetched again; the thread's buttons listen. */
+  messageId?: number;
 }
 
 /** Files of a message or a note: pictures, sound and video in place, PDF in a new tab, else to save. */
-export function FileList({ files }: FileListProps) {
+export function FileList({ files, messageId }: FileListProps) {
   const { language } = usePage();
   if (files.length === 0) return null;
   return (
     <ul class="files" aria-label={fileWords.files[language]}>
       {files.map((file) => (
         <li key={file.id}>
-          <File file={file} />
+          <File file={file} messageId={messageId} />
         </li>
       ))}
     </ul>
   );
 }
 
-function File({ file }: Omit<FileListProps, "files"> & { file: FileRecord }) {
+function File({ file, messageId }: Omit<FileListProps, "files"> & { file: FileRecord }) {
   const page = usePage();
   const { language } = page;
   const { id, name, type, size, inline, left_out_reason: reason } = file;
   const words = useWords(fileWords);
   const href = page.href(`/api/admin/files/${id}`);
   const kind = inline ? type.split("/")[0] : "other";
-  if (reason) return <p class="text-label text-warning-text">{words.leftOut[reason](name)}</p>;
+  if (file.coming) return <p class="text-label text-soft">{words.coming(name)}</p>;
+  if (reason) return <LeftOut file={file} reason={reason} messageId={messageId} />;
   if (kind === "image") {
     return (
       <a href={href} target="_blank" rel="noopener" title={words.opens(name)} data-no-prefetch>
@@ -47,9 +50,15 @@ function File({ file }: Omit<FileListProps, "files"> & { file: FileRecord }) {
           preload="none"
           src={href}
           aria-label={name}
+          data-sound={type}
           data-fresh-disable-lock
         />
         <Caption name={name} size={size} />
+        <a class="file mt-1 w-fit" href={href} download={name} data-no-prefetch>
+          <Icon name="download" />
+          <span class="sr-only">{words.saves(name)}</span>
+          <span aria-hidden="true">{words.save}</span>
+        </a>
       </figure>
     );
   }
@@ -81,6 +90,31 @@ function File({ file }: Omit<FileListProps, "files"> & { file: FileRecord }) {
       <bdi class="min-w-0 truncate font-medium">{name}</bdi>
       <span class="shrink-0 text-soft">{sizeText(size, language)}</span>
     </a>
+  );
+}
+
+interface LeftOutProps extends Pick<FileListProps, "messageId"> {
+  file: FileRecord;
+  reason: NonNullable<FileRecord["left_out_reason"]>;
+}
+
+function LeftOut({ file: { id, name }, reason, messageId }: LeftOutProps) {
+  const words = useWords(fileWords);
+  return (
+    <p class="delivery">
+      <span class="text-warning-text">{words.leftOut[reason](name)}</span>
+      {reason === "unreachable" && messageId !== undefined && (
+        <button
+          type="button"
+          class="delivery-verb"
+          data-verb="fetch"
+          data-of={`${messageId}/files/${id}`}
+          aria-label={words.fetchOne(name)}
+        >
+          {words.fetch}
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -87,6 +87,7 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
           entries={thread.messages}
           device={device}
           contactId={contactId}
+          name={thread.name}
           language={language}
           now={now}
           onChange={read}

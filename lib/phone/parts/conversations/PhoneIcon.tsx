@@ -1,5 +1,8 @@
+import { appIcons } from "@/components/icons/app_icons.ts";
+
 /** Icons that conversations alone draw, from Lucide as the others (components/icons/icons.ts). */
 const drawings = {
+  ...appIcons,
   camera:
     "M14.5 4h-5L7 7H4a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-3zM9 13a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
   map:

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { accountCreate, accountRecord, newAccountRecord } from "@/lib/channels/accounts/account.ts";
-import { createAccount, listAccounts } from "@/lib/channels/accounts/accounts.ts";
+import { findAccount, listAccounts } from "@/lib/channels/accounts/accounts.ts";
+import { createAccount } from "@/lib/channels/accounts/create_account.ts";
 import { checkHost } from "@/lib/channels/accounts/check_host.ts";
 import { checkServers } from "@/lib/channels/email/check_servers.ts";
 import { listReachingAccounts } from "@/lib/crm/clients/reaching_accounts.ts";
+import { isMetaKind } from "@/lib/channels/meta/account_settings.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { queryInteger } from "@/lib/input/input.ts";
@@ -32,8 +34,10 @@ export const handler = endpoint({
     summary: "Connect a channel account",
     description:
       "A program needs an API key of the scope `channel` besides; its `secret` is shown this " +
-      "once. 409 `secrets_missing` where the operator keeps no SECRETS_KEYS, " +
-      "`duplicate` where a live account of the kind has the address, `limit_reached` past 100.",
+      "once. WhatsApp, Instagram and Facebook are looked at with Meta at once: `state` and " +
+      "`last_error` say what came of it, `POST /channels/:id/test` each step. 409 `secrets_missing` where the operator keeps no SECRETS_KEYS, " +
+      "`duplicate` where a live account of the kind has the address, or one beneath the Meta app " +
+      "has an id, `limit_reached` past 100.",
     body: accountCreate,
     returns: newAccountRecord,
     status: 201,
@@ -41,10 +45,19 @@ export const handler = endpoint({
     runWithoutTransaction: async ({ asMember, body, language, services }) => {
       const { companyId } = await asMember(({ member }) => Promise.resolve(member));
       if (body.kind === "email") await checkServers(services, companyId, body.settings);
-      else await checkHost(services, companyId, body.settings.callback_url);
+      if (body.kind === "program") {
+        await checkHost(services, companyId, body.settings.callback_url);
+      }
       const account = await asMember(({ trx, member }) =>
         createAccount(trx, { ...member, language }, body, services.secretCipher)
       );
+      if (isMetaKind(body.kind)) {
+        await services.metaAccounts.look({ companyId, id: account.id });
+        const seen = await asMember(({ trx, member }) =>
+          findAccount(trx, { ...member, language }, account.id)
+        );
+        return created({ ...seen, secret: null }, `/api/admin/channels/${account.id}`);
+      }
       services.mailboxes.look(account.id);
       return created(account, `/api/admin/channels/${account.id}`);
     },

@@ -1,14 +1,18 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { AutomaticViewer, ChannelActions } from "@/islands/settings/Channels.tsx";
+import { VerbButton } from "@/islands/record/VerbButton.tsx";
 import { findAccount } from "@/lib/channels/accounts/accounts.ts";
 import { listAutomatic } from "@/lib/channels/in/automatic/automatic.ts";
+import { listTemplates } from "@/lib/channels/meta/templates/templates.ts";
 import { listProblems, problemQuery } from "@/lib/channels/in/problems.ts";
 import { define } from "@/lib/http/pages.ts";
 import { readListQuery } from "@/lib/input/list_reading.ts";
+import { hasFeature, panelKinds } from "@/lib/panel/channels/kinds.ts";
 import { channelNow } from "@/lib/panel/channels/channel_now.ts";
 import { ChannelFacts } from "@/lib/panel/channels/ChannelFacts.tsx";
 import { AutomaticMail } from "@/lib/panel/channels/mailbox/AutomaticMail.tsx";
-import { mailboxWords } from "@/lib/panel/channels/mailbox/words.ts";
+import { settingWords } from "@/lib/panel/channels/meta/accounts/setting_words.ts";
+import { Templates } from "@/lib/panel/channels/meta/accounts/Templates.tsx";
 import { ProgramSteps } from "@/lib/panel/channels/ProgramSteps.tsx";
 import { ProblemRows } from "@/lib/panel/channels/ProblemRows.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
@@ -32,8 +36,11 @@ export const handler = panelPage({
     const newest = { page: 1, per_page: automaticShown };
     return {
       account,
-      automatic: account.kind === "email"
+      automatic: hasFeature(account.kind, "automatic_mail")
         ? await listAutomatic(trx, reader, account.id, newest)
+        : null,
+      templates: hasFeature(account.kind, "templates")
+        ? await listTemplates(trx, member, account.id)
         : null,
       problems: records,
       meta,
@@ -45,14 +52,15 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { href, language } = usePage();
-  const { account, automatic, problems, meta, view } = data;
+  const { account, automatic, templates, problems, meta, view } = data;
   const words = useWords(channelsWords);
-  const now = channelNow(account);
+  const number = useWords(settingWords);
+  const now = channelNow(account, language);
   return (
     <SettingsFrame
       section="channels"
       title={account.name}
-      text={automatic ? mailboxWords.detail[language] : words.detail}
+      text={panelKinds[account.kind].detail[language]}
       back={{ href: href("/panel/settings/channels"), label: words.back }}
     >
       <div class="space-y-4">
@@ -62,9 +70,27 @@ export default define.page<typeof handler>(({ data }) => {
         </div>
         <ChannelActions first={now} />
       </div>
-      {automatic === null && (
+      {hasFeature(account.kind, "program_steps") && (
         <Panel title={words.next}>
           <ProgramSteps accountId={account.id} />
+        </Panel>
+      )}
+      {templates && (
+        <Panel
+          title={number.templates}
+          end={
+            <VerbButton
+              path={`channels/${account.id}/templates/refresh`}
+              label={number.refresh}
+              icon="rotate-cw"
+              done={number.refreshed}
+            />
+          }
+        >
+          <p class="py-1 text-pretty text-label text-soft">{number.templatesMeans}</p>
+          <div data-region="templates">
+            <Templates templates={templates} />
+          </div>
         </Panel>
       )}
       <section id="problems" aria-label={words.problems}>

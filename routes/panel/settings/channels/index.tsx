@@ -1,9 +1,11 @@
-import { useWords } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
 import { Empty } from "@/components/Empty.tsx";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { NewChannel, NewMailbox } from "@/islands/settings/Channels.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { define } from "@/lib/http/pages.ts";
 import { ChannelRows } from "@/lib/panel/channels/ChannelRows.tsx";
+import { metaWords } from "@/lib/panel/channels/meta/apps/words.ts";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { SettingsFrame } from "@/lib/panel/settings/SettingsFrame.tsx";
@@ -20,7 +22,9 @@ export const handler = panelPage({
 
 export default define.page<typeof handler>(({ data }) => {
   const { accounts, hasSecrets } = data;
+  const { href } = usePage();
   const words = useWords(channelsWords);
+  const meta = useWords(metaWords);
   return (
     <SettingsFrame section="channels">
       {!hasSecrets && <Empty icon="lock" text={words.off} />}
@@ -34,6 +38,14 @@ export default define.page<typeof handler>(({ data }) => {
           {hasSecrets && (
             <div class="mt-4 flex flex-wrap gap-2">
               <NewMailbox />
+              <a
+                class="button"
+                data-command={meta.connect}
+                href={href("/panel/settings/channels/meta-apps")}
+              >
+                <Icon name="message-circle" />
+                {meta.connect}
+              </a>
               <NewChannel />
             </div>
           )}

@@ -18,7 +18,9 @@ export const handler = endpoint({
   }),
   PATCH: asMember({
     summary: "Change a channel account",
-    description: "What waits goes to the new `callback_url`, or leaves by the new server.",
+    description:
+      "What waits goes to the new `callback_url`, or leaves by the new server. Another " +
+      "access token is looked at with Meta at once; Meta's ids stay as they are.",
     params: idParams,
     body: accountPatch,
     returns: accountRecord,
@@ -33,6 +35,12 @@ export const handler = endpoint({
       const account = await asMember(({ trx, member }) =>
         changeChannel(trx, { ...member, language }, params.id, body, services.secretCipher)
       );
+      if (body.secrets?.access_token !== undefined) {
+        await services.metaAccounts.look({ companyId, id: account.id });
+        return await asMember(({ trx, member }) =>
+          findAccount(trx, { ...member, language }, account.id)
+        );
+      }
       services.mailboxes.look(account.id);
       return account;
     },

@@ -8,7 +8,9 @@ export const handler = endpoint({
   POST: asMember({
     summary: "Try a channel account, step by step",
     description: 'No message is made. A program is posted `{"test": true, "channelId"}`, signed ' +
-      "like a message, and must answer 2xx.",
+      "like a message, and must answer 2xx. Of WhatsApp, Instagram and Facebook: whose the token " +
+      "is and what it may do, the account's id, the subscription, which is made where it is " +
+      "missing, a number's state, and its templates.",
     params: idParams,
     returns: testRecord,
     runWithoutTransaction: ({ asMember, params, language, services }) =>

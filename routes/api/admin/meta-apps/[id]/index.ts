@@ -1,5 +1,6 @@
 import { appPatch, appRecord } from "@/lib/channels/meta/apps/app.ts";
-import { changeApp, deleteApp, findApp } from "@/lib/channels/meta/apps/apps.ts";
+import { changeApp, findApp } from "@/lib/channels/meta/apps/apps.ts";
+import { deleteWithAccounts } from "@/lib/channels/meta/apps/delete_app.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams, versionQuery } from "@/lib/input/fields.ts";
@@ -27,12 +28,16 @@ export const handler = endpoint({
   }),
   DELETE: asMember({
     summary: "Delete a Meta app",
-    description: "For good: its hook is 404 at once, and its secrets and problems go.",
+    description:
+      "For good: its hook is 404 at once, its secrets and problems go, and the company's " +
+      "accounts beneath it are deleted. Those of companies that it was shared with fail.",
     params: idParams,
     query: versionQuery,
     returns: appRecord,
     errors: ["version_conflict"],
-    run: ({ trx, member, params, query, services }) =>
-      deleteApp(trx, { ...member, publicUrl: services.config.publicUrl }, params.id, query),
+    run: ({ trx, member, params, query, language, services }) => {
+      const actor = { ...member, language, publicUrl: services.config.publicUrl };
+      return deleteWithAccounts(trx, actor, params.id, services.channelHandlers, query);
+    },
   }),
 });

@@ -1,5 +1,5 @@
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
-import { messageFileParams, retryFile } from "@/lib/crm/contacts/conversation/retry_file.ts";
+import { messageFileParams, retryFile } from "@/lib/crm/contacts/conversation/meta/retry_file.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 

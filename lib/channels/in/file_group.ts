@@ -1,0 +1,168 @@
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
+import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
+import { decideAuthors } from "@/lib/channels/in/author/decide_authors.ts";
+import { shareFiling, withoutErased } from "@/lib/channels/in/erased_mail.ts";
+import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
+import { noteMail } from "@/lib/channels/in/note_mail.ts";
+import { markNoted, postpone, wake } from "@/lib/channels/meta/in/early_events.ts";
+import { fileEvent } from "@/lib/channels/meta/in/file_event.ts";
+import { noteMessage } from "@/lib/channels/meta/in/note_message.ts";
+import {
+  type EventOutcome,
+  messageKey,
+  nothing,
+  personKey,
+} from "@/lib/channels/meta/in/outcome.ts";
+import type { Parsed } from "@/lib/channels/meta/in/parsed.ts";
+import { hearPeople } from "@/lib/channels/meta/people/people.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+interface Delivered {
+  id: number;
+  attempts: number;
+  parsed: Parsed;
+}
+
+type Stored = Delivered & Pick<Arrival, "account" | "event">;
+
+/**
+ * Files what was read, in the order that it came in; what another process has read since is left
+ * out. @returns ms until something of it is due again; null where nothing is
+ */
+export async function fileGroup(
+  trx: Trx,
+  handlers: ChannelHandlers,
+  tenant: Tenant,
+  group: readonly Delivered[],
+): Promise<number | null> {
+  await shareFiling(trx, tenant);
+  const delays: number[] = [];
+  for (const run of runsOf(await lockStored(trx, tenant, group))) {
+    const { parsed, account } = run[0]!;
+    const delayMs = "message" in parsed
+      ? await fileMessages(trx, handlers, tenant, run)
+      : await settle(trx, tenant, run[0]!, await fileEvent(trx, handlers, account, parsed.event));
+    if (delayMs !== null) delays.push(delayMs);
+  }
+  return delays.length > 0 ? Math.min(...delays) : null;
+}
+
+async function lockStored(
+  trx: Trx,
+  { companyId }: Tenant,
+  group: readonly Delivered[],
+): Promise<Stored[]> {
+  const events = await trx.selectFrom("channel_events")
+    .select(["id", "account_id", "received_at as receivedAt"])
+    .where("company_id", "=", companyId).where("id", "in", group.map(({ id }) => id))
+    .where("state", "=", "waiting").orderBy("id").forUpdate().execute();
+  if (events.length === 0) return [];
+  const rows = await trx.selectFrom("channel_accounts").selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "in", [...new Set(events.map(({ account_id }) => account_id))]).execute();
+  const accounts = new Map<number, Account>(rows.map((row) => [row.id, row]));
+  const delivered = new Map(group.map((one) => [one.id, one]));
+  return events.map(({ account_id, ...event }) => {
+    return { ...delivered.get(event.id)!, event, account: accounts.get(account_id)! };
+  });
+}
+
+/** Messages in a row are filed together; each other event by itself. No message is there twice. */
+function* runsOf(stored: readonly Stored[]): Generator<Stored[]> {
+  let run: Stored[] = [];
+  const keys = new Set<string>();
+  for (const one of stored) {
+    const key = "message" in one.parsed
+      ? `${one.account.id}:${one.parsed.message.externalId}`
+      : null;
+    if (run.length > 0 && (key === null || keys.has(key))) {
+      yield run;
+      run = [];
+      keys.clear();
+    }
+    if (key === null) yield [one];
+    else {
+      run.push(one);
+      keys.add(key);
+    }
+  }
+  if (run.length > 0) yield run;
+}
+
+async function fileMessages(
+  trx: Trx,
+  handlers: ChannelHandlers,
+  tenant: Tenant,
+  run: readonly Stored[],
+): Promise<number | null> {
+  // As a try that failed has left it.
+  const brought = run.flatMap(({ parsed, ...one }) =>
+    "message" in parsed ? [{ ...one, message: { ...parsed.message } }] : []
+  );
+  const attempts = new Map(run.map((one) => [one.id, one.attempts]));
+  const arrivals: Arrival[] = [];
+  const delays: number[] = [];
+  const written = await decideAuthors(trx, tenant, brought);
+  for (const arrival of await withoutErased(trx, tenant, written)) {
+    const { event, message } = arrival;
+    if (await noteMail(trx, handlers, tenant, arrival)) continue;
+    const outcome = message.meta && await noteMessage(trx, arrival, message.meta, handlers.meta);
+    const row = { id: event.id, attempts: attempts.get(event.id)! };
+    if (outcome && !("waitsFor" in outcome)) await markNoted(trx, tenant, row.id, outcome);
+    else {
+      const delayMs = outcome && await postpone(trx, tenant, row, outcome.waitsFor);
+      // Nothing of ours was sent meanwhile: it is somebody else's.
+      if (delayMs == null) arrivals.push(arrival);
+      else delays.push(delayMs);
+    }
+  }
+  const filed = await fileArrivals(trx, handlers, tenant, arrivals);
+  if (await hearMessages(trx, tenant, arrivals, filed)) delays.push(0);
+  return delays.length > 0 ? Math.min(...delays) : null;
+}
+
+/** Opens the windows of who wrote. @returns whether something had waited for a message of these */
+async function hearMessages(
+  trx: Trx,
+  tenant: Tenant,
+  arrivals: readonly Arrival[],
+  filed: ReadonlyMap<number, Filed>,
+): Promise<boolean> {
+  const heard = arrivals.flatMap(({ account, event, message }) =>
+    message.meta && filed.has(event.id) ? [{ account, message, meta: message.meta }] : []
+  );
+  await hearPeople(
+    trx,
+    tenant,
+    heard.map(({ account, meta: { person, direction, isHistory, at } }) => ({
+      accountId: account.id,
+      ids: person.ids,
+      heardAt: direction === "in" && !isHistory ? at : null,
+      username: person.username,
+      isNameless: account.kind !== "whatsapp" && person.name === null,
+    })),
+  );
+  const keys = heard.flatMap(({ account: { id: accountId }, message, meta }) =>
+    [messageKey(message.externalId), ...meta.person.ids.map(personKey)]
+      .map((key) => ({ accountId, key }))
+  );
+  return await wake(trx, tenant, keys);
+}
+
+/** @returns ms until its next try; null where it has ended */
+async function settle(
+  trx: Trx,
+  tenant: Tenant,
+  stored: Pick<Stored, "id" | "attempts">,
+  outcome: EventOutcome,
+): Promise<number | null> {
+  if (!("waitsFor" in outcome)) {
+    await markNoted(trx, tenant, stored.id, outcome);
+    return null;
+  }
+  const delayMs = await postpone(trx, tenant, stored, outcome.waitsFor);
+  if (delayMs === null) await markNoted(trx, tenant, stored.id, nothing);
+  return delayMs;
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Noted } from "@/lib/channels/meta/in/outcome.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+/** Events that came before what they are about: Meta keeps no order. */
+
+const second = 1_000;
+const delaysMs = [5, 30, 120, 600, 3_600, 14_400].map((seconds) => seconds * second);
+
+/** @returns ms until its next try; null where it has waited long enough */
+export async function postpone(
+  trx: Trx,
+  { companyId }: Tenant,
+  { id, attempts }: { id: number; attempts: number },
+  waitsFor: string,
+): Promise<number | null> {
+  const delayMs = delaysMs[attempts - 1];
+  if (delayMs === undefined) return null;
+  await trx.updateTable("channel_events").set({
+    waits_for: waitsFor,
+    due_at: sql<Date>`now() + ${delayMs} * interval '1 millisecond'`,
+    leased_until: null,
+  }).where("company_id", "=", companyId).where("id", "=", id).execute();
+  return delayMs;
+}
+
+/** Makes what waits for any of the keys due at once. @returns whether there was some */
+export async function wake(
+  trx: Trx,
+  { companyId }: Tenant,
+  keys: readonly { accountId: number; key: string }[],
+): Promise<boolean> {
+  if (keys.length === 0) return false;
+  const { numAffectedRows = 0n } = await sql`
+    update channel_events e set due_at = now()
+    from json_to_recordset(${JSON.stringify(keys)}::json) as k("accountId" int, key text)
+    where e.company_id = ${companyId} and e.account_id = k."accountId" and e.waits_for = k.key
+      and e.state = 'waiting'`.execute(trx);
+  return numAffectedRows > 0n;
+}
+
+/** Ends an event that is no message: it is not counted as one that somebody wrote. */
+export async function markNoted(
+  trx: Trx,
+  { companyId }: Tenant,
+  id: number,
+  { of, automatic, dropsBytes }: Noted,
+): Promise<void> {
+  const isOfNobody = of.contactId === undefined && of.messageId === undefined;
+  await trx.updateTable("channel_events").set({
+    state: "read",
+    contact_id: of.contactId ?? null,
+    message_id: of.messageId ?? null,
+    automatic: automatic ? JSON.stringify(automatic) : null,
+    is_quiet: true,
+    // No erasure would find bytes that are nobody's.
+    ...(isOfNobody || dropsBytes ? { body: null } : {}),
+    waits_for: null,
+    tried_at: sql<Date>`now()`,
+    leased_until: null,
+    problem: null,
+    problem_text: null,
+  }).where("company_id", "=", companyId).where("id", "=", id).execute();
+}

@@ -1,0 +1,28 @@
+import type { Automatic } from "@/lib/db/channels_schema.ts";
+import type { Filed } from "@/lib/channels/in/arrival.ts";
+
+/** What became of an event that is no message. */
+export type EventOutcome =
+  | {
+    /** Of whom and of which message it was. */
+    of: Partial<Filed>;
+    automatic?: Automatic;
+    /** What it brought is not kept. */
+    dropsBytes?: true;
+  }
+  /** It came before what it is about. */
+  | { waitsFor: string };
+
+export type Noted = Extract<EventOutcome, { of: unknown }>;
+
+export const nothing: Noted = { of: {} };
+
+/** Key of what waits for a message of the account. */
+export function messageKey(id: string): string {
+  return `message:${id}`;
+}
+
+/** Key of what waits until a person has written. */
+export function personKey(id: string): string {
+  return `person:${id}`;
+}

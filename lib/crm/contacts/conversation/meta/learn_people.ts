@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import { numberedChannels } from "@/lib/channels/kinds.ts";
+import { accountValue } from "@/lib/crm/contacts/conversation/find_writers.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+interface Learnt {
+  account: Account;
+  contactId: number;
+  ids: readonly string[];
+}
+
+/**
+ * Makes each id of a person one of the contact's, unless another live contact has it: that one keeps
+ * it, and a member may merge the two. Two statements.
+ */
+export async function learnPeople(
+  trx: Trx,
+  { companyId }: Tenant,
+  learnt: readonly Learnt[],
+): Promise<void> {
+  const rows = learnt.flatMap(({ account, contactId, ids }) =>
+    ids.map((id) => ({
+      contactId,
+      id,
+      accountValue: accountValue(account, id),
+      channelKind: numberedChannels.includes(account.channel) ? `${account.channel}_id` : null,
+    }))
+  );
+  if (rows.length === 0) return;
+  await sql`
+    with told as (
+      select distinct on (r."accountValue") r.*, coalesce(holder.id, r."contactId") as holder
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as r("contactId" int, id text, "accountValue" text, "channelKind" text)
+      left join lateral (
+        select c.id from identities i
+        join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+        where i.company_id = ${companyId} and c.deleted_at is null
+          and (i.kind = 'account_id' and i.value = r."accountValue"
+            or i.kind = r."channelKind" and i.value = r.id)
+        order by c.id = r."contactId" desc, i.created_at desc, i.id desc limit 1
+      ) holder on true
+    )
+    insert into identities (company_id, contact_id, kind, value, source)
+    select ${companyId}, t.holder, k.kind, k.value, 'channel'
+    from told t cross join lateral (values ('account_id', t."accountValue"),
+      (t."channelKind", t.id)) k (kind, value)
+    where k.kind is not null and not exists (select from identities i
+      where i.company_id = ${companyId} and i.contact_id = t.holder and i.kind = k.kind
+        and i.value = k.value)`.execute(trx);
+}

@@ -1,0 +1,34 @@
+import { type EntryCall, lineCall, textCall } from "@/lib/panel/composer/calls.ts";
+import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
+import { isLine } from "@/lib/panel/composer/entry_kinds.ts";
+import { newestSeen, unfilledIn } from "@/lib/panel/composer/leaving.ts";
+import { mailValues } from "@/lib/panel/composer/mail_values.ts";
+import type { ComposerOptions, Parts } from "@/lib/panel/composer/use_composer.ts";
+import type { Language } from "@/lib/words/language.ts";
+
+/** The call that stores the text, or an error text if something is missing. */
+export async function callOf(
+  about: ComposerOptions,
+  { draft, account, answered, line, attachments }: Parts,
+  { language, timeZone }: { language: Language; timeZone: string },
+): Promise<EntryCall | string> {
+  const { kind, text, typed, learned } = draft;
+  const { via, reply } = account;
+  if (!isLine(kind)) {
+    const unfilled = via === null ? null : unfilledIn(text, language);
+    if (unfilled !== null) return unfilled;
+    const ids = await attachments.ready();
+    if (typeof ids === "string") return ids;
+    // A note has words; those of a thread may be files alone.
+    const isNote = about.subject.contact_id === undefined && kind !== "message";
+    const names = attachments.files.map(({ name }) => name).join(", ");
+    const body = isNote && text.trim() === "" ? names : text;
+    const mail = reply && mailValues(typed, reply, learned);
+    const after = via === null ? undefined : newestSeen();
+    return textCall(kind, { body, via, files: ids, mail, after, answers: answered?.id }, about);
+  }
+  const entry = await line.read();
+  if (entry.title === "") return sendingWords.noTitle[language];
+  if (kind === "event" && entry.day === null) return sendingWords.noDay[language];
+  return lineCall(kind, { line: entry, assigneeId: about.me, timeZone }, about);
+}

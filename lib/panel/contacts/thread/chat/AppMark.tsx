@@ -1,0 +1,28 @@
+import { usePage } from "@/components/page.ts";
+import { type App, appOf } from "@/components/icons/app_icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import { channelWord } from "@/lib/words/channel_word.ts";
+import { channelWords } from "@/lib/words/statuses.ts";
+
+/** The app that a message came or went by: its mark and its name. */
+export function AppMark({ app }: { app: App }) {
+  const { language } = usePage();
+  return (
+    <span class="inline-flex items-center gap-1 self-center">
+      <Icon name={`app-${app}`} />
+      {channelWords[app][language]}
+    </span>
+  );
+}
+
+interface ChannelNameProps {
+  channel: keyof typeof channelWords;
+  isByMail: boolean;
+}
+
+/** Name of a contact's channel, with its mark where it is an app. */
+export function ChannelName({ channel, isByMail }: ChannelNameProps) {
+  const { language } = usePage();
+  const app = appOf(channel);
+  return app ? <AppMark app={app} /> : <>{channelWord(channel, isByMail)[language]}</>;
+}

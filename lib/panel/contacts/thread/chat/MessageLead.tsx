@@ -1,0 +1,50 @@
+import { useWords } from "@/components/page.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
+import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
+import { webLink } from "@/lib/values/map_link.ts";
+import { messageWords } from "@/lib/words/message_words.ts";
+
+interface MessageLeadProps {
+  entry: Pick<ThreadEntry, "answers" | "source">;
+  /** Name of the person who writes. */
+  title: string;
+  hrefOf: (id: number) => string;
+}
+
+/** Above a message: what led to it, and what it answers. */
+export function MessageLead({ entry: { answers, source }, title, hrefOf }: MessageLeadProps) {
+  const words = useWords(messageWords);
+  return (
+    <>
+      {source && source.kind !== "elsewhere" && (
+        <p class="message-source">
+          <span>{words.sources[source.kind]}</span>
+          <SourceName source={source} />
+        </p>
+      )}
+      {answers && (
+        <a class="message-answers" href={hrefOf(answers.id)}>
+          <span>{answers.direction === "in" ? words.answersTo(title) : words.answersUs}</span>
+          <span class="line-clamp-2 text-text" dir="auto">{answers.text || words.noText}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+function SourceName({ source: { title, url, ref } }: {
+  source: NonNullable<ThreadEntry["source"]>;
+}) {
+  const words = useWords(messageWords);
+  const href = webLink(url);
+  const name = title ?? ref;
+  if (href) {
+    return (
+      <a class="message-link" href={href} target="_blank" rel="noopener noreferrer">
+        <Icon name="external-link" />
+        <bdi>{name ?? words.opens}</bdi>
+      </a>
+    );
+  }
+  return name && <bdi class="text-text">{name}</bdi>;
+}

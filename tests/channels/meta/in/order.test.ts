@@ -1,0 +1,107 @@
+/** Meta keeps no order: every order of the same events ends alike. */
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { expectData, inDatabase } from "../../../crm/scene.ts";
+import { testOnEach } from "../../../support/world.ts";
+import { connectMeta } from "../accounts.ts";
+import { item, read } from "./store.ts";
+
+function orders<T>(list: readonly T[]): T[][] {
+  if (list.length < 2) return [[...list]];
+  return list.flatMap((first, at) => orders(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}
+
+const start = Date.now() - 600_000;
+
+/** What happens to one message, a second after another. */
+function happening(mid: string, sender: string) {
+  const say = (seconds: number, event: object) =>
+    item("instagram", { sender, at: start + seconds * 1_000 }, event);
+  const react = (action: string) => ({ reaction: { mid, action, reaction: "love", emoji: "❤️" } });
+  return {
+    message: say(0, { message: { mid, text: "uno" } }),
+    first: say(1, { message_edit: { mid, text: "dos", num_edit: 1 } }),
+    second: say(2, { message_edit: { mid, text: "tres", num_edit: 2 } }),
+    love: say(3, react("react")),
+    withdrawn: say(4, react("unreact")),
+    unsent: say(5, { message: { mid, is_deleted: true } }),
+  };
+}
+
+testOnEach("edits and reactions end alike in every order", async (world) => {
+  const account = await connectMeta(world, "instagram");
+  const hooks = orders(["message", "first", "second", "love", "withdrawn"] as const)
+    .flatMap((names, n) => {
+      const events = happening(`m_${n}`, `9${n + 1_000}`);
+      return names.map((name) => events[name]);
+    });
+  await read(world, account, hooks);
+  // The same again changes nothing.
+  await read(world, account, hooks.slice(0, 50));
+  const rows = await inDatabase(world, 1, async (trx) => {
+    const { rows } = await sql<{ said: string; count: number }>`
+      select concat_ws(' ', body, edit_number, reactions -> 0 ->> 'emoji',
+        jsonb_array_length(reactions)) as said, count(*)::int as count
+      from contact_messages group by 1`.execute(trx);
+    return rows;
+  });
+  assert.deepEqual(rows, [{ said: "tres 2  1", count: 120 }]);
+  const waiting = await inDatabase(
+    world,
+    1,
+    (trx) => trx.selectFrom("channel_events").select("id").where("state", "<>", "read").execute(),
+  );
+  assert.deepEqual(waiting, []);
+  const [contact] = await expectData(account.api("GET", "/contacts?per_page=1"));
+  const [message] = await expectData(account.api("GET", `/contacts/${contact.id}/messages`));
+  assert.deepEqual(message.reactions, [], "what was taken back is not shown");
+  assert.ok(message.edited_at);
+}, { hasGraph: true });
+
+testOnEach("what is unsent is empty in every order, and so are its bytes", async (world) => {
+  const account = await connectMeta(world, "instagram");
+  const hooks = orders(["message", "first", "love", "unsent"] as const).flatMap((names, n) => {
+    const events = happening(`m_${n}`, `9${n + 1_000}`);
+    return names.map((name) => events[name]);
+  });
+  await read(world, account, hooks);
+  const said = await inDatabase(world, 1, async (trx) => {
+    const { rows } = await sql<{ said: string; count: number }>`
+      select concat_ws(' ', m.body, m.earlier, m.reactions, m.unsent_at is not null, c.message,
+        (select count(*) from channel_events e
+          where e.message_id = m.id and convert_from(e.body, 'UTF8') ~ 'uno|dos')) as said,
+        count(*)::int as count
+      from contact_messages m join contacts c on c.id = m.contact_id group by 1`.execute(trx);
+    return rows;
+  });
+  assert.deepEqual(said, [{ said: " t 0", count: 24 }]);
+}, { hasGraph: true });
+
+testOnEach("what waits for a message in vain is read with nothing", async (world) => {
+  const account = await connectMeta(world, "instagram");
+  const { love, message } = happening("m_1", "91000");
+  await read(world, account, [love]);
+  const due = (attempts: number) =>
+    inDatabase(
+      world,
+      1,
+      (trx) =>
+        trx.updateTable("channel_events").set({ attempts, due_at: sql<Date>`now()` })
+          .where("state", "=", "waiting").execute(),
+    );
+  const states = () =>
+    inDatabase(
+      world,
+      1,
+      (trx) => trx.selectFrom("channel_events").select(["state", "body", "waits_for"]).execute(),
+    );
+  assert.deepEqual((await states()).map(({ waits_for }) => waits_for), ["message:m_1"]);
+  await due(5);
+  await read(world, account, []);
+  assert.deepEqual((await states()).map(({ state }) => state), ["waiting"]);
+  await due(6);
+  await read(world, account, []);
+  assert.deepEqual(await states(), [{ state: "read", body: null, waits_for: null }]);
+  await read(world, account, [message]);
+  assert.equal((await states()).length, 2);
+}, { hasGraph: true });

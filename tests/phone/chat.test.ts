@@ -1,0 +1,61 @@
+/** A conversation by WhatsApp on the phone: what its messages have beside their text. */
+import assert from "node:assert/strict";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { pairCaller } from "../crm/conversations/scene.ts";
+import { chat, fileAll } from "../panel/contacts/chat_scene.ts";
+import { assertSound, testInBrowser } from "../panel/scene.ts";
+import { screenshot } from "../support/browser.ts";
+import { people } from "../support/world.ts";
+import { phoneBrowser } from "./support/hand.ts";
+import { smallTargets } from "./support/sound.ts";
+
+testInBrowser("the phone shows what messages of apps carry", async (world) => {
+  const luis = await pairCaller(world, people.luis, 1);
+  const talk = await chat(world);
+  await fileAll(talk);
+  await inCompany(
+    world.services.database.db,
+    1,
+    (trx) =>
+      trx.updateTable("contacts").set({ assignee_id: luis.id })
+        .where("company_id", "=", 1).where("id", "=", talk.contactId).execute(),
+  );
+  await using browser = await phoneBrowser();
+  const { page, context, watch } = browser;
+  await context.addCookies([{
+    name: `relevo_device_${luis.deviceId}`,
+    value: luis.token,
+    url: world.url,
+    httpOnly: true,
+    sameSite: "Strict",
+  }]);
+  await page.goto(`${world.url}/phone`);
+  await page.getByRole("link", { name: "Conversaciones" }).click();
+  await page.getByRole("link", { name: "Marta Gil" }).click();
+  const log = page.getByRole("log");
+  const message = (text: string) => log.getByRole("listitem").filter({ hasText: text });
+  const ad = message("¿Hacéis mesas a medida?").first();
+  await ad.getByText("WhatsApp", { exact: true }).waitFor();
+  await ad.getByText("Viene de un anuncio").waitFor();
+  await ad.getByRole("list", { name: "Reacciones" }).getByText("Nosotros").waitFor();
+  await message("Sí. ¿Qué medidas?").first().getByText("Respondido fuera de Relevo").waitFor();
+  const edited = message("De 180 × 90").first();
+  await edited.getByText("Editado").click();
+  await edited.getByText("De 160 × 90").waitFor();
+  await log.getByText("Mensaje eliminado por quien lo envió").waitFor();
+  const map = log.getByRole("link", { name: "Ver en el mapa" });
+  assert.match(await map.getAttribute("href") ?? "", /^https:\/\/www\.openstreetmap\.org\//);
+  await log.getByText("plano.pdf todavía está llegando").waitFor();
+  await log.locator("audio").waitFor();
+  await log.getByText("plantilla presupuesto_listo · parte 1 de 3").waitFor();
+  await edited.getByRole("button", { name: /Responde a un mensaje nuestro/ }).click();
+  await page.waitForFunction(() => {
+    const answered = [...document.querySelectorAll("[role=log] li[id]")]
+      .find((one) => one.textContent?.includes("fuera de Relevo"))!.getBoundingClientRect();
+    return answered.top > 0 && answered.bottom < innerHeight;
+  });
+  await assertSound(page, "a chat on the phone");
+  assert.deepEqual(await smallTargets(page), []);
+  await screenshot(page, "chat-phone");
+  watch.assertClean();
+});
