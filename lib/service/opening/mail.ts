@@ -5,7 +5,6 @@ import { fetchText } from "@/lib/channels/meta/graph/fetch_text.ts";
 import { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
 import { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
 import { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
-import { Names } from "@/lib/channels/meta/people/names.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
 import { Reading, type ReadingMs } from "@/lib/channels/in/reading.ts";
@@ -42,7 +41,11 @@ export function openMail(under: Under, ends: Ends) {
     ms,
     threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
-    fetchText: (message) => fetchText({ db, cipher, network: outbound.graphNetwork }, message),
+    fetchText(message) {
+      // Instagram names new messages so while its app is in development: there is more than a text.
+      catchUps.start(message);
+      return fetchText({ db, cipher, network: outbound.graphNetwork }, message);
+    },
   });
   ends.drain(() => reading.stop());
   const mailboxes = new Mailboxes({
@@ -80,16 +83,10 @@ export function openMail(under: Under, ends: Ends) {
     read: (companyId) => reading.sweepNow(companyId),
   });
   ends.drain(() => metaAccounts.stop());
-  const means = { db, log, cipher, network: outbound.graphNetwork };
-  const names = new Names({ ...means, announce, handlers });
-  ends.drain(() => names.stop());
   const catchUps = new CatchUps({
-    ...means,
+    ...{ db, log, cipher, network: outbound.graphNetwork },
     read: (companyId) => reading.sweepNow(companyId),
   });
   ends.drain(() => catchUps.stop());
-  return {
-    ...{ reading, mailboxes, intake, hooks, hookSplitting, metaAccounts, catchUps },
-    personNames: names,
-  };
+  return { reading, mailboxes, intake, hooks, hookSplitting, metaAccounts, catchUps };
 }

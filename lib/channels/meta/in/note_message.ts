@@ -2,7 +2,6 @@ import type { MetaHandlers } from "@/lib/channels/handlers.ts";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
 import { keepComing } from "@/lib/channels/meta/in/keep_coming.ts";
 import { type EventOutcome, nothing, personKey } from "@/lib/channels/meta/in/outcome.ts";
-import { noteEcho } from "@/lib/channels/meta/out/note_echo.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
@@ -16,7 +15,7 @@ export async function noteMessage(
   trx: Trx,
   { account, message: { externalId, text } }: Arrival,
   event: MessageEvent,
-  { findMessage }: Pick<MetaHandlers, "findMessage">,
+  { findByKey, noteEcho }: Pick<MetaHandlers, "findByKey" | "noteEcho">,
 ): Promise<EventOutcome | null> {
   const tenant = { companyId: account.company_id };
   const { isSelf, isHistory, direction, person, attachments } = event;
@@ -24,9 +23,11 @@ export async function noteMessage(
     const subject = text.slice(0, longestSubject).toWellFormed() || null;
     return { of: {}, automatic: { kind: "self", from: null, subject } };
   }
-  const message = await findMessage(trx, account, [externalId]);
+  const message = await findByKey(trx, account, externalId);
   if (message) {
     const { hasFiles, ...of } = message;
+    // It may be uncertain whether it left.
+    if (direction === "out" && !isHistory) await noteEcho(trx, account, event);
     // The files of a history come after its messages.
     if (isHistory && !hasFiles) {
       await keepComing(trx, tenant, {

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import type { Filed } from "@/lib/channels/in/arrival.ts";
 import { numberedChannels } from "@/lib/channels/kinds.ts";
 import { accountValue } from "@/lib/crm/contacts/conversation/find_writers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -28,22 +27,6 @@ export async function lockMessage(
     .where("company_id", "=", company_id).where("id", "=", row.id)
     .forUpdate().executeTakeFirst();
   return contact && message ? { contact, message } : undefined;
-}
-
-/** The newest of the account's messages that has one of Meta's ids. */
-export async function findMessage(
-  trx: Trx,
-  { company_id, id }: Account,
-  keys: readonly string[],
-): Promise<(Filed & { hasFiles: boolean }) | undefined> {
-  const { rows } = await sql<Filed & { hasFiles: boolean }>`
-    select m.contact_id as "contactId", m.id as "messageId", exists (select from files f
-      where f.company_id = m.company_id and f.message_id = m.id) as "hasFiles"
-    from contact_messages m
-    where m.company_id = ${company_id} and m.via_id = ${id}
-      and m.external_id = any(${[...keys]}::text[])
-    order by m.id desc limit 1`.execute(trx);
-  return rows[0];
 }
 
 /** The live contact whom the account knows by one of the ids; the newest wins. */
