@@ -41,11 +41,10 @@ export function openMail(under: Under, ends: Ends) {
     ms,
     threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
-    async fetchText(message) {
+    fetchText(message) {
       // Instagram names new messages so while its app is in development: there is more than a text.
       catchUps.start(message);
-      const answer = await fetchText({ db, cipher, network: outbound.graphNetwork }, message);
-      return typeof answer === "string" ? null : answer.text;
+      return fetchText({ db, cipher, network: outbound.graphNetwork }, message);
     },
   });
   ends.drain(() => reading.stop());
