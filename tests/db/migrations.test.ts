@@ -83,7 +83,6 @@ const frozen: Record<string, string> = {
   "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
   "0070_meta_apps": "bad8349e7c272f4399a921f4605c1b92cc3dcfe24ddb15bb971c6dff31f0e0f3",
   "0071_meta_conversations": "f2c4369ef927e441d8c9827d18fbbdbb9540d599d972428caad2a94800b5f2f0",
-  "0071_meta_conversations": "f2c4369ef927e441d8c9827d18fbbdbb9540d599d972428caad2a94800b5f2f0",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
