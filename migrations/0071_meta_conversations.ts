@@ -81,7 +81,7 @@ const statements = [
     /* when the token was stored or renewed */
     add column token_at timestamptz,
     /* so many days before its end members were told */
-    add column token_told smallint,
+    add column token_notice_days smallint,
     /* when templates were read; null where that is due */
     add column templates_at timestamptz`,
   `create index channel_accounts_check on channel_accounts (check_due_at)
@@ -172,6 +172,9 @@ const statements = [
     add column charged jsonb`,
   `create index outbox_person on outbox (company_id, account_id, person, id)
     where person is not null and state in ('queued', 'sending')`,
+  // When the conversation of what is uncertain is read.
+  `create index outbox_lookups on outbox (due_at)
+    where state = 'uncertain' and due_at is not null`,
   `create table message_templates (
     company_id integer not null references companies,
     account_id integer not null,

@@ -23,6 +23,9 @@ const lease = sql`make_interval(secs => case ${
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
+/** Where nobody knows whether a message left, the platform is asked after so long. */
+export const lookUpAfterMs = 60_000;
+
 export interface Pending {
   id: string;
   companyId: number;
@@ -122,7 +125,9 @@ export function freeMessages(
 /** Ends mails whose sending was interrupted, since they are not repeated automatically. */
 async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
-    update outbox o set state = 'uncertain', state_at = now(), due_at = null, lease = null,
+    update outbox o set state = 'uncertain', state_at = now(), lease = null,
+      due_at = case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
+        then now() + ${lookUpAfterMs} * interval '1 millisecond' end,
       leased_until = null, note_due_at = now() + ${noteWithin}::interval
     from channel_accounts a
     where o.state = 'sending' and ${isOver} and a.company_id = o.company_id

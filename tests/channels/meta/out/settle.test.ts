@@ -1,6 +1,7 @@
 /** Statuses, receipts and echoes of what we sent, in every order. */
 import assert from "node:assert/strict";
 import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
+import { lookUpUncertain } from "@/lib/channels/meta/out/lookups.ts";
 import { noteEcho } from "@/lib/channels/meta/out/note_echo.ts";
 import { noteReceipt } from "@/lib/channels/meta/out/note_receipt.ts";
 import { noteStatus } from "@/lib/channels/meta/out/note_status.ts";
@@ -187,4 +188,33 @@ testOnEach("a mark reads what had left by then, and no more", async (world) => {
   await delivered(account, contactId, second, "delivered");
   await tell("delivered", { until: new Date() });
   await delivered(account, contactId, first, "read");
+}, { hasGraph: true });
+
+testOnEach("after a minute the conversation tells what has left", async (world) => {
+  const account = await connectMeta(world, "facebook");
+  const contactId = await addPerson(world, account, { id: "7012345678901234" });
+  const ids: number[] = [];
+  for (const when of ["after", "before"] as const) {
+    breakSends(world.graph, when);
+    const id = await send(world, account, contactId, `Se corta ${when}`);
+    await delivered(account, contactId, id, "uncertain");
+    ids.push(id);
+  }
+  await lookUpUncertain({ ...world.services, db: world.services.database.db });
+  await delivered(account, contactId, ids[0]!, "uncertain");
+  await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("outbox").set({ due_at: new Date(0) }).where("state", "=", "uncertain")
+        .execute(),
+  );
+  await lookUpUncertain({ ...world.services, db: world.services.database.db });
+  await delivered(account, contactId, ids[0]!, "sent");
+  const { can } = await delivered(account, contactId, ids[1]!, "uncertain");
+  assert.deepEqual(can, ["resend", "settle"]);
+  // Asked once, whatever came of it.
+  const count = world.graph.calls.length;
+  await lookUpUncertain({ ...world.services, db: world.services.database.db });
+  assert.equal(world.graph.calls.length, count);
 }, { hasGraph: true });
