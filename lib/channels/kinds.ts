@@ -13,6 +13,8 @@ export interface Kind {
   leaseSeconds: number;
   /** Its receiver knows a repeat by its id, so that a send whose end nobody saw is repeated. */
   repeats: boolean;
+  /** What is uncertain is looked up in the conversation as the platform has it. */
+  looksUp: boolean;
   /** Where more come of one person than people write: what waits until a member has looked. */
   floodHolds: "account" | "person";
   /** A receipt `sent` may follow `failed`: its sender learnt better. */
@@ -27,6 +29,7 @@ export const kinds: Record<AccountKind, Kind> = {
     sends: "mail",
     leaseSeconds: 60,
     repeats: false,
+    looksUp: false,
     floodHolds: "person",
     sentAfterFailure: true,
     reaches: "any_address",
@@ -39,22 +42,27 @@ export const kinds: Record<AccountKind, Kind> = {
     sends: "program",
     leaseSeconds: 60,
     repeats: true,
+    looksUp: false,
     floodHolds: "account",
     sentAfterFailure: true,
     reaches: "known_ids",
   },
   // A stranger must not silence a number or a page, and none of them delays another.
-  whatsapp: ofMeta(({ phone_number_id }) => phone_number_id),
-  facebook: ofMeta(({ page_id }) => page_id),
-  instagram: ofMeta(({ ig_id }) => ig_id),
+  whatsapp: ofMeta(({ phone_number_id }) => phone_number_id, { looksUp: false }),
+  facebook: ofMeta(({ page_id }) => page_id, { looksUp: true }),
+  instagram: ofMeta(({ ig_id }) => ig_id, { looksUp: true }),
 };
 
-function ofMeta(id: (settings: Record<string, unknown>) => unknown): Kind {
+function ofMeta(
+  id: (settings: Record<string, unknown>) => unknown,
+  { looksUp }: Pick<Kind, "looksUp">,
+): Kind {
   return {
     queueOf: (settings) => `meta:${id(settings as Record<string, unknown>)}`,
     sends: "meta",
     leaseSeconds: 120,
     repeats: false,
+    looksUp,
     floodHolds: "person",
     sentAfterFailure: false,
     reaches: "known_ids",

@@ -87,8 +87,8 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const moved: string[] = [];
   const noteMoved = (rows: { id: string }[]) => void moved.push(...rows.map(({ id }) => id));
   const [messages, times] = [{ ...delayed(later), noteMoved }, delayed(timed)];
-  const seen: SeenPerson[] = [];
-  const marks = { offer: (_: number, people: SeenPerson[]) => void seen.push(...people) };
+  const marked: SeenPerson[] = [];
+  const marks = { offer: (_: number, people: SeenPerson[]) => void marked.push(...people) };
   const approved: QuoteDue[] = [];
   const quotes = { offer: (due: QuoteDue[]) => void approved.push(...due) };
   const due: CommitEvent = { kind: "callback_due", id: "1", companyId: 1, host: "a.example" };
@@ -96,8 +96,10 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const live = { publish: (changes: Change[]) => void published.push(changes) };
   const listed: Erasure[] = [];
   const erasures = { offer: (erased: Erasure[]) => void listed.push(...erased) };
-  const files = { offer: () => {} };
-  const pools = { callbacks, messages, times, quotes, erasures, files, marks, log };
+  const found: number[] = [];
+  const files = { offer: (companyId: number) => void found.push(companyId) };
+  const names = { offer: (companyId: number) => void found.push(-companyId) };
+  const pools = { callbacks, messages, times, quotes, erasures, files, names, marks, log };
   announceTo({ live, ...pools })([changed("ana"), due, changed("luis")]);
   assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
   assert.deepEqual([offered, lines], [[[due]], []]);
@@ -120,10 +122,12 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
     { kind: "time_due", ...message, delayMs: 60_000 },
     { kind: "quote_approved", companyId: 1, quoteId: 3 },
     { kind: "erased", erasure },
+    ...(["names_due", "files_due", "files_due"] as const).map((kind) => ({ kind, companyId: 1 })),
     { kind: "messages_moved", companyId: 1, ids: ["4", "5"] },
     { kind: "seen", companyId: 1, people: [{ accountId: 6, personId: "7" }] },
   ]);
-  assert.deepEqual([moved, seen], [["4", "5"], [{ accountId: 6, personId: "7" }]]);
+  assert.deepEqual(found, [1, -1]);
+  assert.deepEqual([moved, marked], [["4", "5"], [{ accountId: 6, personId: "7" }]]);
   assert.deepEqual(listed, [erasure]);
   assert.deepEqual(approved.map(({ quoteId }) => quoteId), [3]);
   assert.deepEqual([later, offered.at(-1)], [[[message, 10_000]], [message]]);

@@ -107,7 +107,7 @@ function valueOf({ id, path }: Operation, name: string, ids: ExampleIds): string
   if (name === "hash") return ids.hash;
   if (name === "user_id" && path.endsWith("/link")) return ids.employee;
   if (name === "file_id") return ids.missingFile;
-  if (id === "catchUpChannel") return ids.page;
+  if (id === "catchUpChannel" && name === "id") return ids.page;
   if (name !== "id") return undefined;
   if (path.includes("/channels/{id}/templates")) return ids.number;
   if (path.includes("/notifications/{id}")) return ids.notification;

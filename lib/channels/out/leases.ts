@@ -9,6 +9,7 @@ import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { DueWork, Wanted } from "@/lib/outbound/deliveries.ts";
 import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
+import type { Due } from "@/lib/tools/after_commit.ts";
 import { type AccountKind, accountKinds } from "@/lib/values/account_kinds.ts";
 
 /** Of an attempt of the account `a`. */
@@ -22,6 +23,9 @@ const lease = sql`make_interval(secs => case ${
 } end)`;
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
+
+/** Where nobody knows whether a message left, the platform is asked after so long. */
+export const lookUpAfterMs = 60_000;
 
 export interface Pending {
   id: string;
@@ -122,7 +126,9 @@ export function freeMessages(
 /** Ends mails whose sending was interrupted, since they are not repeated automatically. */
 async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
-    update outbox o set state = 'uncertain', state_at = now(), due_at = null, lease = null,
+    update outbox o set state = 'uncertain', state_at = now(), lease = null,
+      due_at = case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
+        then now() + ${lookUpAfterMs} * interval '1 millisecond' end,
       leased_until = null, note_due_at = now() + ${noteWithin}::interval
     from channel_accounts a
     where o.state = 'sending' and ${isOver} and a.company_id = o.company_id
@@ -165,4 +171,24 @@ const nextTable: DueTable = {
 
 export function findDue(db: Db, wanted: Wanted): Promise<DueWork> {
   return findDueIn(db, nextTable, wanted);
+}
+
+/**
+ * Makes due at once what waits for its next attempt because its account failed, now that the account
+ * works. @returns what is to be announced
+ */
+export async function releaseHeld(
+  trx: BareTrx,
+  accounts: readonly { accountId: number }[],
+): Promise<Due[]> {
+  if (accounts.length === 0) return [];
+  const ids = [...new Set(accounts.map(({ accountId }) => accountId))];
+  const { rows } = await sql<Due>`
+    update outbox o set due_at = now()
+    from channel_accounts a
+    where a.id = any(${ids}::int[]) and a.state <> 'paused'
+      and o.company_id = a.company_id and o.account_id = a.id and o.state = 'queued'
+      and o.due_at > now() and (o.error = 'graph_account' or o.error like 'graph_account %')
+    returning o.id, o.company_id as "companyId", o.host`.execute(trx);
+  return rows;
 }
