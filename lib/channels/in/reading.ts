@@ -214,7 +214,7 @@ export class Reading {
     }
   }
 
-  /** Some edits come without their text, which is message for by the message's id. */
+  /** Some edits come without their text: Meta is asked for it by the message's id. */
   async #withText(leased: Leased, event: OtherEvent): Promise<Read | Outcome> {
     if (event.type !== "edit" || event.text !== null) return { leased, event };
     const { companyId, accountId, attempts } = leased;
