@@ -81,7 +81,7 @@ const statements = [
     /* when the token was stored or renewed */
     add column token_at timestamptz,
     /* so many days before its end members were told */
-    add column token_told smallint,
+    add column token_notice_days smallint,
     /* when templates were read; null where that is due */
     add column templates_at timestamptz`,
   `create index channel_accounts_check on channel_accounts (check_due_at)

@@ -1,9 +1,10 @@
 /** The tables of lib/channels and lib/files, and what is said by them; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
+import type { MetaAccountColumns } from "@/lib/db/meta_schema.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
-export interface ChannelAccounts {
+export interface ChannelAccounts extends MetaAccountColumns {
   id: GeneratedAlways<number>;
   company_id: number;
   created_at: Generated<Date>;
@@ -24,15 +25,6 @@ export interface ChannelAccounts {
   last_received_at: Date | null;
   last_sent_at: Date | null;
   settings: DefaultJson<Record<string, unknown>>;
-  quality: string | null;
-  token_ends_at: Date | null;
-  subscribed_at: Date | null;
-  checked_at: Date | null;
-  caught_up_at: Date | null;
-  check_due_at: Date | null;
-  token_at: Date | null;
-  token_told: number | null;
-  templates_at: Date | null;
 }
 
 interface LastError {

@@ -44,6 +44,19 @@ export interface MetaAppShares {
   name: string;
 }
 
+/** Of `channel_accounts`, null of other kinds. */
+export interface MetaAccountColumns {
+  quality: string | null;
+  token_ends_at: Date | null;
+  subscribed_at: Date | null;
+  checked_at: Date | null;
+  caught_up_at: Date | null;
+  check_due_at: Date | null;
+  token_at: Date | null;
+  token_notice_days: number | null;
+  templates_at: Date | null;
+}
+
 export interface MetaRoutes {
   company_id: number;
   account_id: number;

@@ -85,7 +85,7 @@ export function ofChannels() {
     channel_accounts: {
       ...plain(`${record} kind channel name address state paused_by last_error told_at`),
       ...plain("resumed_at last_received_at last_sent_at settings quality token_ends_at"),
-      ...plain("subscribed_at checked_at caught_up_at check_due_at token_at token_told"),
+      ...plain("subscribed_at checked_at caught_up_at check_due_at token_at token_notice_days"),
       ...plain("templates_at"),
       ...members(authors),
     },

@@ -43,8 +43,8 @@ export type CommitEvent =
   | { kind: "messages_moved"; companyId: number; ids: string[] }
   | { kind: "seen"; companyId: number; people: SeenPerson[] }
   | { kind: "quote_approved" } & QuoteDue
-  /** A company's messages have files that are to be fetched. */
-  | { kind: "files_due"; companyId: number }
+  /** A company's messages have files that are to be fetched, or people whose names are asked for. */
+  | { kind: "files_due" | "names_due"; companyId: number }
   | { kind: "erased"; erasure: Erasure };
 
 export interface SeenPerson {
@@ -86,13 +86,14 @@ interface Process {
   quotes: { offer(due: QuoteDue[]): void };
   erasures: { offer(erasures: Erasure[]): void };
   files: { offer(companyId: number): void };
+  names: { offer(companyId: number): void };
   marks: { offer(companyId: number, people: SeenPerson[]): void };
   log: Log;
 }
 
 /** Wakes streams, then offers callbacks and pushes; the sweep finds what a failure missed. */
 export function announceTo(
-  { live, callbacks, pushes, messages, times, quotes, erasures, files, marks, log }: Process,
+  { live, callbacks, pushes, messages, times, quotes, erasures, files, names, marks, log }: Process,
 ): Announce {
   const attempt = (task: () => void) => {
     try {
@@ -112,10 +113,14 @@ export function announceTo(
     if (approved.length > 0) attempt(() => quotes.offer(approved));
     const erased = events.filter((event) => event.kind === "erased");
     if (erased.length > 0) attempt(() => erasures.offer(erased.map(({ erasure }) => erasure)));
-    const withFiles = events.filter((event) => event.kind === "files_due");
-    for (const companyId of new Set(withFiles.map(({ companyId }) => companyId))) {
-      attempt(() => files.offer(companyId));
-    }
+    const companiesOf = (kind: CommitEvent["kind"]) =>
+      new Set(
+        events.flatMap((event) =>
+          event.kind === kind && "companyId" in event ? event.companyId : []
+        ),
+      );
+    for (const companyId of companiesOf("files_due")) attempt(() => files.offer(companyId));
+    for (const companyId of companiesOf("names_due")) attempt(() => names.offer(companyId));
     for (const { companyId, people } of events.filter((event) => event.kind === "seen")) {
       attempt(() => marks.offer(companyId, people));
     }

@@ -32,4 +32,43 @@ export const messageWords = {
     story_mention: { es: "Te menciona en su historia", en: "Mentions you in their story" },
     product: { es: "Pregunta por un producto", en: "Asks about a product" },
   },
+  reach: {
+    left: (hours: number): Text => ({
+      es: hours === 1 ? "queda 1 h para escribir" : `quedan ${hours} h para escribir`,
+      en: `${hours} h left to write`,
+    }),
+    clock: (time: string): Text => ({
+      es: `quedan ${time} min para escribir`,
+      en: `${time} min left to write`,
+    }),
+    agent: (until: string): Text => ({
+      es: `puedes responder tú, en persona, hasta ${until}`,
+      en: `you can answer, as a person, until ${until}`,
+    }),
+    onlyTemplate: {
+      es: "Hace más de un día que no escribe: solo le llega una plantilla.",
+      en: "They wrote more than a day ago: only a template reaches them.",
+    },
+    firstTemplate: {
+      es: "Aún no ha escrito a este número: solo le llega una plantilla.",
+      en: "They have not written to this number yet: only a template reaches them.",
+    },
+    closed: {
+      es: "Hace demasiado que no escribe: no le llega nada hasta que vuelva a escribir.",
+      en: "They wrote too long ago: nothing reaches them until they write again.",
+    },
+    first: {
+      es: "Aún no ha escrito a esta cuenta: no le llega nada hasta que escriba.",
+      en: "They have not written to this account yet: nothing reaches them until they do.",
+    },
+    parts: (count: number): Text => ({
+      es: `Sale en ${count} mensajes`,
+      en: `Leaves in ${count} messages`,
+    }),
+    tooMany: (count: number, most: number): Text => ({
+      es: `Son ${count} mensajes y salen ${most} como mucho: acórtalo.`,
+      en: `That is ${count} messages, and ${most} leave at most: shorten it.`,
+    }),
+    templateInPanel: { es: "Se envía desde el panel.", en: "It is sent from the panel." },
+  },
 };

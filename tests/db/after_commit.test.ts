@@ -96,8 +96,10 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const live = { publish: (changes: Change[]) => void published.push(changes) };
   const listed: Erasure[] = [];
   const erasures = { offer: (erased: Erasure[]) => void listed.push(...erased) };
-  const files = { offer: () => {} };
-  const pools = { callbacks, messages, times, quotes, erasures, files, marks, log };
+  const found: number[] = [];
+  const files = { offer: (companyId: number) => void found.push(companyId) };
+  const names = { offer: (companyId: number) => void found.push(-companyId) };
+  const pools = { callbacks, messages, times, quotes, erasures, files, names, marks, log };
   announceTo({ live, ...pools })([changed("ana"), due, changed("luis")]);
   assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
   assert.deepEqual([offered, lines], [[[due]], []]);
@@ -120,9 +122,11 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
     { kind: "time_due", ...message, delayMs: 60_000 },
     { kind: "quote_approved", companyId: 1, quoteId: 3 },
     { kind: "erased", erasure },
+    ...(["names_due", "files_due", "files_due"] as const).map((kind) => ({ kind, companyId: 1 })),
     { kind: "messages_moved", companyId: 1, ids: ["4", "5"] },
     { kind: "seen", companyId: 1, people: [{ accountId: 6, personId: "7" }] },
   ]);
+  assert.deepEqual(found, [1, -1]);
   assert.deepEqual([moved, marked], [["4", "5"], [{ accountId: 6, personId: "7" }]]);
   assert.deepEqual(listed, [erasure]);
   assert.deepEqual(approved.map(({ quoteId }) => quoteId), [3]);

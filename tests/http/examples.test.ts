@@ -22,6 +22,7 @@ import {
   sampleOf,
   writeAnswers,
 } from "./examples/answers.ts";
+import { signedByMeta } from "./examples/meta.ts";
 import { type Operation, readOperations } from "./operations.ts";
 
 /** Calls that others come before, or that undo each other, in an order that the data allows. */
@@ -73,6 +74,8 @@ const inOrder = [
   ...["openAutomaticMail", "getAutomaticMailBytes", "makeMailConversation", "forgetMailSender"],
   ...["retryChannelProblem", "updateChannel", "testChannel", "pauseChannel", "resumeChannel"],
   ...["renewChannelSecret", "deleteChannel"],
+  ...["takeMetaHook", "subscribeMetaApp", "testMetaApp", "listMetaAssets"],
+  ...["refreshMessageTemplates", "retryMetaAppProblem", "updateMetaApp", "deleteMetaApp"],
   ...["createReplyTemplate", "getReplyTemplate", "updateReplyTemplate", "deleteReplyTemplate"],
   ...["removeEmployee", "revokeKey", "previewImport", "importRecords", "getImportUndo"],
   ...["listImportRemarks", "undoImport"],
@@ -97,14 +100,16 @@ const learn: Record<string, (data: any) => ExampleIds> = {
 function valueOf({ id, path }: Operation, name: string, ids: ExampleIds): string | undefined {
   if (id === "readLinkedFile") return ids.link;
   if (id === "followEventInvitation" && name === "id") return ids.invited?.event;
+  if (name === "hook") return ids.metaHook;
   if (name === "contactId") return ids.conversation;
   if (name === "message_id" || name === "messageId") return ids.messages?.[id];
   if (name === "token") return ids.token;
   if (name === "hash") return ids.hash;
   if (name === "user_id" && path.endsWith("/link")) return ids.employee;
   if (name === "file_id") return ids.missingFile;
-  if (id === "catchUpChannel") return ids.page;
+  if (id === "catchUpChannel" && name === "id") return ids.page;
   if (name !== "id") return undefined;
+  if (path.includes("/channels/{id}/templates")) return ids.number;
   if (path.includes("/notifications/{id}")) return ids.notification;
   if (/\/(responses|callbacks)\/\{id\}/.test(path)) return ids.response;
   if (path.includes("/devices/{id}")) return ids.device;
@@ -116,7 +121,7 @@ function addressOf(operation: Operation, ids: ExampleIds): string {
   let { path } = operation;
   for (const { in: place, name, example, required } of operation.parameters) {
     assert.ok(example !== undefined || !required, `${operation.id}: ${name} has no example`);
-    if (example === undefined) continue;
+    if (example === undefined || place === "header") continue;
     const value = valueOf(operation, name, ids) ?? String(example);
     if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
     else query.set(name, value);
@@ -134,6 +139,10 @@ async function sendExample(world: World, operation: Operation, ids: ExampleIds):
     ...guard === "device" ? { device: ids.phone } : {},
   };
   const path = addressOf(operation, ids);
+  if (id === "takeMetaHook") {
+    const body = JSON.stringify(Object.values(content)[0]!.example);
+    return await world.call(verb, path, { body, headers: signedByMeta(body) });
+  }
   if (operation.isStream) return await open(world, path, call);
   const [[type, { example }] = ["", {}]] = Object.entries(content);
   if (type.startsWith("image/")) {
@@ -192,6 +201,7 @@ Deno.test({
     const place = { authorizeUrl: "https://provider.example/auth", tokenUrl };
     await using world = await makeWorld({
       database,
+      hasGraph: true,
       env: {
         PUSH_HOSTS: "fcm.googleapis.com",
         ...{ GOOGLE_OAUTH_CLIENT_ID: id, GOOGLE_OAUTH_CLIENT_SECRET: secret },

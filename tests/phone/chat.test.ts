@@ -11,14 +11,14 @@ import { smallTargets } from "./support/sound.ts";
 
 testInBrowser("the phone shows what messages of apps carry", async (world) => {
   const luis = await pairCaller(world, people.luis, 1);
-  const talk = await chat(world);
-  await fileAll(talk);
+  const conversation = await chat(world);
+  await fileAll(conversation);
   await inCompany(
     world.services.database.db,
     1,
     (trx) =>
       trx.updateTable("contacts").set({ assignee_id: luis.id })
-        .where("company_id", "=", 1).where("id", "=", talk.contactId).execute(),
+        .where("company_id", "=", 1).where("id", "=", conversation.contactId).execute(),
   );
   await using browser = await phoneBrowser();
   const { page, context, watch } = browser;
@@ -54,8 +54,25 @@ testInBrowser("the phone shows what messages of apps carry", async (world) => {
       .find((one) => one.textContent?.includes("fuera de Relevo"))!.getBoundingClientRect();
     return answered.top > 0 && answered.bottom < innerHeight;
   });
+
+  // How long the customer can be written to, and in how many messages it leaves.
+  await page.getByText("quedan 22 h para escribir").waitFor();
+  await page.locator("#write-text").fill("a".repeat(5_000));
+  await page.getByText("Sale en 2 mensajes").waitFor();
   await assertSound(page, "a chat on the phone");
   assert.deepEqual(await smallTargets(page), []);
   await screenshot(page, "chat-phone");
+  await inCompany(
+    world.services.database.db,
+    1,
+    (trx) =>
+      trx.updateTable("account_people").set({ heard_at: new Date(Date.now() - 30 * 3_600_000) })
+        .where("company_id", "=", 1).execute(),
+  );
+  await page.reload();
+  await page.getByText(/solo le llega una plantilla\. Se envía desde el panel\./).waitFor();
+  await page.locator("#write-text").fill("Hola");
+  assert.equal(await page.getByRole("button", { name: "Enviar", exact: true }).isDisabled(), true);
+  await assertSound(page, "a closed window on the phone");
   watch.assertClean();
 });

@@ -32,6 +32,7 @@ const sends = {
 /** Acts on what cannot be another thing meanwhile. */
 const settled = {
   "islands/notifications/CancelNotification.tsx": "nobody changes what was sent",
+  "lib/panel/composer/apps/TemplateForm.tsx": "sends the values; other places are refused",
   "lib/panel/contacts/ConvertDialog.tsx":
     "sends the values themselves; a second one is `already_converted`",
   "lib/panel/contacts/thread/delivery_verbs.ts": "a message that left is as it left",

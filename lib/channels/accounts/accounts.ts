@@ -102,7 +102,7 @@ export async function changeAccount(
 export const newToken = {
   token_at: sql<Date>`now()`,
   token_ends_at: null,
-  token_told: null,
+  token_notice_days: null,
   check_due_at: sql<Date>`now() + interval '1 minute'`,
 };
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { accountKinds } from "@/lib/values/account_kinds.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
+import { senderRecord } from "@/lib/crm/contacts/conversation/sending/sender_record.ts";
 import { contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
 import { templateRecord } from "@/lib/crm/templates/template.ts";
@@ -161,9 +162,12 @@ const account = z.object({
   id: z.int().meta({ description: "Id of the channel account that messages go by." }),
   name: z.string().meta({ description: "Name of the account, as members see it." }),
   kind: z.enum(accountKinds).meta({
-    description: "Kind of the account: `email`, `whatsapp` or `program`.",
+    description: "Kind of the account, such as `email`, `whatsapp` or `program`.",
   }),
-  to: z.string().nullable().meta({ description: "Of a mailbox: the address that it goes to." }),
+  to: z.string().nullable().meta({
+    description: "Whom it reaches: an address, a number, a name at the app, or the end of an id.",
+  }),
+  ...senderRecord.pick({ window_until: true, after: true, limits: true }).shape,
   subject: z.string().nullable().meta({ description: "Of a mailbox: what it is about." }),
   usual: z.boolean().meta({ description: "Whether an answer goes by it unless told otherwise." }),
   can_send: z.boolean().meta({

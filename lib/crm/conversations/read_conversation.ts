@@ -6,6 +6,8 @@ import type { ThreadPage } from "@/lib/crm/conversations/conversation.ts";
 import { conversationRows, toConversation } from "@/lib/crm/conversations/list_conversations.ts";
 import { findReachable, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
 import { sendingWords } from "@/lib/crm/conversations/words.ts";
+import { limitsOf } from "@/lib/channels/meta/out/limits.ts";
+import { recipientOf } from "@/lib/values/app_reach.ts";
 import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Language } from "@/lib/words/language.ts";
@@ -70,7 +72,7 @@ type AccountState = {
 };
 
 function toAccount(
-  { id, name, mail }: Sender,
+  { id, name, mail, meta }: Sender,
   { kind, state, last_error }: AccountState,
   language: Language,
 ) {
@@ -80,8 +82,16 @@ function toAccount(
     : state === "failing"
     ? sendingWords.failing(name, failure)[language]
     : null;
-  const { to = null, subject = null } = mail ?? {};
-  return { id, name, kind, to, subject, can_send: why === null, why };
+  const { subject = null } = mail ?? {};
+  return {
+    ...{ id, name, kind, subject },
+    to: meta ? recipientOf(meta) : mail?.to ?? null,
+    window_until: meta?.windowUntil ? new Date(meta.windowUntil) : null,
+    after: meta?.after ?? null,
+    limits: limitsOf(kind),
+    can_send: why === null,
+    why,
+  };
 }
 
 function toEntry(entry: ThreadEntry) {

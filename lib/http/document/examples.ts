@@ -113,6 +113,15 @@ export const examples: Record<string, Example> = {
     },
   },
   updateMetaApp: { body: { verify_token: "a-token-of-our-own" } },
+  listMetaAssets: { body: { access_token: "EAAB0fAnExample" } },
+  verifyMetaHook: {
+    parameters: {
+      hook: "c8Q0bq3vX4dO1kq0m6n2YwH7tZ5uJr9aLsPe_fGi-Bk",
+      "hub.mode": "subscribe",
+      "hub.verify_token": "a-token-of-our-own",
+      "hub.challenge": "1158201444",
+    },
+  },
   takeMetaHook: {
     parameters: {
       hook: "c8Q0bq3vX4dO1kq0m6n2YwH7tZ5uJr9aLsPe_fGi-Bk",

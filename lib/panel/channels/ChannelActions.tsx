@@ -4,6 +4,7 @@ import { Icon } from "@/components/icons/Icon.tsx";
 import { testChannel } from "@/lib/panel/channels/channel_calls.ts";
 import { ChannelDialog } from "@/lib/panel/channels/ChannelDialog.tsx";
 import type { MailboxStart } from "@/lib/panel/channels/mailbox/mailbox_draft.ts";
+import { settingWords } from "@/lib/panel/channels/meta/accounts/setting_words.ts";
 import type { MetaStart } from "@/lib/panel/channels/meta/accounts/meta_start.ts";
 import { type Step, TestSteps } from "@/lib/panel/channels/TestSteps.tsx";
 import { type ChannelStart, useChannelForm } from "@/lib/panel/channels/use_channel_form.ts";
@@ -32,7 +33,7 @@ const SignIn = later(() => import("@/lib/panel/channels/mailbox/SignIn.tsx"), "S
 
 /** Data of an account that its buttons need. */
 export type ChannelNow =
-  & { isPaused: boolean; isFailing: boolean; removeText: string }
+  & { isPaused: boolean; isFailing: boolean; canCatchUp: boolean; removeText: string }
   & (
     | ChannelStart & { form: "program" }
     | MailboxStart & { form: "mailbox" }
@@ -47,6 +48,7 @@ interface ChannelActionsProps {
 export function ChannelActions({ first }: ChannelActionsProps) {
   const { companyId, language } = usePage();
   const words = useWords(channelsWords);
+  const { catchUp, catchingUp } = useWords(settingWords);
   const account = useRegionData("channel", first);
   const dialog = useDialog();
   const [steps, setSteps] = useState<Step[] | null>(null);
@@ -92,6 +94,13 @@ export function ChannelActions({ first }: ChannelActionsProps) {
         >
           {words.edit}
         </button>
+        {account.canCatchUp && (
+          <VerbButton
+            path={`${path}/catch-up`}
+            label={catchUp}
+            done={catchingUp}
+          />
+        )}
         {account.form === "program" && <RenewButton path={path} onRenew={setSecret} />}
         <RemoveButton account={account} />
       </div>

@@ -17,11 +17,8 @@ export function KindName({ kind, address }: KindNameProps) {
       <Icon name={kindIcons[kind]} />
       <span class="truncate">
         {words[kind]}
-        {address && (
-          <>
-            · <bdi>{address}</bdi>
-          </>
-        )}
+        {address && " · "}
+        {address && <bdi>{address}</bdi>}
       </span>
     </span>
   );

@@ -14,7 +14,7 @@ interface PanelKind {
 }
 
 /** Parts of an account's page that not every kind has. */
-type Feature = "automatic_mail" | "program_steps" | "templates";
+type Feature = "automatic_mail" | "program_steps" | "set_aside" | "templates" | "catch_up";
 
 const program: PanelKind = {
   detail: channelsWords.detail,
@@ -26,18 +26,14 @@ const email: PanelKind = {
   removeText: mailboxWords.removeText,
   has: ["automatic_mail"],
 };
-const ofMeta: PanelKind = {
-  detail: channelsWords.detail,
-  removeText: metaWords.removeAccount,
-  has: [],
-};
+const ofMeta = { detail: metaWords.account, removeText: metaWords.removeAccount };
 
 export const panelKinds: Record<AccountKind, PanelKind> = {
   email,
   program,
-  whatsapp: { ...ofMeta, has: ["templates"] },
-  instagram: ofMeta,
-  facebook: ofMeta,
+  whatsapp: { ...ofMeta, has: ["set_aside", "templates"] },
+  instagram: { ...ofMeta, has: ["set_aside", "catch_up"] },
+  facebook: { ...ofMeta, has: ["set_aside", "catch_up"] },
 };
 
 export function hasFeature(kind: AccountKind, feature: Feature): boolean {

@@ -1,14 +1,26 @@
 import { type EntryCall, lineCall, textCall } from "@/lib/panel/composer/calls.ts";
 import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
-import { isLine } from "@/lib/panel/composer/entry_kinds.ts";
+import { type About, isLine } from "@/lib/panel/composer/entry_kinds.ts";
 import { newestSeen, unfilledIn } from "@/lib/panel/composer/leaving.ts";
 import { mailValues } from "@/lib/panel/composer/mail_values.ts";
-import type { ComposerOptions, Parts } from "@/lib/panel/composer/use_composer.ts";
+import type { useAttachments } from "@/lib/panel/composer/files/use_attachments.ts";
+import type { useDraft } from "@/lib/panel/composer/use_draft.ts";
+import type { useLine } from "@/lib/panel/composer/use_line.ts";
+import type { MailReply } from "@/lib/crm/contacts/conversation/mail_reply.ts";
+import type { Answered } from "@/lib/panel/save/run_verb.ts";
 import type { Language } from "@/lib/words/language.ts";
+
+interface Parts {
+  draft: Pick<ReturnType<typeof useDraft>, "kind" | "text" | "typed" | "learned">;
+  account: { via: number | null; reply: MailReply | null };
+  answered: Answered | null;
+  line: Pick<ReturnType<typeof useLine>, "read">;
+  attachments: Pick<ReturnType<typeof useAttachments>, "files" | "ready">;
+}
 
 /** The call that stores the text, or an error text if something is missing. */
 export async function callOf(
-  about: ComposerOptions,
+  about: About & { me: number },
   { draft, account, answered, line, attachments }: Parts,
   { language, timeZone }: { language: Language; timeZone: string },
 ): Promise<EntryCall | string> {

@@ -64,7 +64,7 @@ function useAccount(senders: Senders | undefined, kind: EntryKind) {
   };
 }
 
-export interface Parts {
+interface Parts {
   answered: Answered | null;
   setAnswered(message: Answered | null): void;
   draft: ReturnType<typeof useDraft>;

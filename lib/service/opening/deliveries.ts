@@ -1,4 +1,5 @@
 import { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
+import { Names } from "@/lib/channels/meta/people/names.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { ReadMarks } from "@/lib/channels/meta/out/read_marks.ts";
 import { OutboxPool } from "@/lib/channels/out/outbox_pool.ts";
@@ -94,6 +95,11 @@ export function openDeliveries(under: Under, ends: Ends) {
     reader: under.reader,
   });
   ends.drain(() => fileFetches.stop());
+  const personNames = new Names({
+    ...{ db, log, announce, cipher, network: graphNetwork },
+    handlers: crmChannelHandlers,
+  });
+  ends.drain(() => personNames.stop());
   const readMarks = new ReadMarks({ db, log, cipher, graphNetwork });
   ends.drain(() => readMarks.idle());
   const announceAll = announceTo({
@@ -105,6 +111,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     quotes: approvedQuotes,
     erasures,
     files: fileFetches,
+    names: personNames,
     marks: readMarks,
     log,
   });
@@ -112,7 +119,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     void await Promise.all(pools.map((one) => one.takeOver(holders)));
   return {
     ...{ announce, callbacks, push, dueTimes, outbox, approvedQuotes, fallbacks, fileFetches },
-    takeOver,
+    ...{ personNames, takeOver },
   };
 }
 

@@ -1,10 +1,10 @@
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { CatchUps } from "@/lib/channels/meta/catch_up/catch_ups.ts";
+import { fetchText } from "@/lib/channels/meta/graph/fetch_text.ts";
 import { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
 import { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
 import { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
-import { Names } from "@/lib/channels/meta/people/names.ts";
 import { Intake } from "@/lib/channels/in/intake.ts";
 import { Mailboxes } from "@/lib/channels/in/mailboxes/mailboxes.ts";
 import { Reading, type ReadingMs } from "@/lib/channels/in/reading.ts";
@@ -41,6 +41,12 @@ export function openMail(under: Under, ends: Ends) {
     ms,
     threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
+    async fetchText(message) {
+      // Instagram names new messages so while its app is in development: there is more than a text.
+      catchUps.start(message);
+      const answer = await fetchText({ db, cipher, network: outbound.graphNetwork }, message);
+      return typeof answer === "string" ? null : answer.text;
+    },
   });
   ends.drain(() => reading.stop());
   const mailboxes = new Mailboxes({
@@ -78,16 +84,10 @@ export function openMail(under: Under, ends: Ends) {
     read: (companyId) => reading.sweepLater(companyId),
   });
   ends.drain(() => metaAccounts.stop());
-  const means = { db, log, cipher, network: outbound.graphNetwork };
-  const names = new Names({ ...means, announce, handlers });
-  ends.drain(() => names.stop());
   const catchUps = new CatchUps({
-    ...means,
+    ...{ db, log, cipher, network: outbound.graphNetwork },
     read: (companyId) => reading.sweepLater(companyId),
   });
   ends.drain(() => catchUps.stop());
-  return {
-    ...{ reading, mailboxes, intake, hooks, hookSplitting, metaAccounts, catchUps },
-    personNames: names,
-  };
+  return { reading, mailboxes, intake, hooks, hookSplitting, metaAccounts, catchUps };
 }

@@ -5,7 +5,7 @@ import { ReleaseHeld } from "@/islands/contacts/ReleaseHeld.tsx";
 import { RowVerbs } from "@/islands/list/RowVerbs.tsx";
 import { NewRecord } from "@/islands/record/NewRecord.tsx";
 import { listContacts } from "@/lib/crm/contacts/contacts.ts";
-import { cardValues, readSharedCard } from "@/lib/crm/contacts/conversation/shared_card.ts";
+import { cardValues, readSharedCard } from "@/lib/panel/contacts/thread/chat/shared_card.ts";
 import { listFilterChoices } from "@/lib/crm/contacts/filter_choices.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import { newContactFields } from "@/lib/panel/contacts/contact_fields.ts";

@@ -6,9 +6,11 @@ import { NoticeSwitches } from "@/islands/settings/NoticeSwitches.tsx";
 import { Preferences } from "@/islands/frame/Frame.tsx";
 import { NoticePreferences } from "@/islands/settings/SettingsForms.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
+import { isMetaKind } from "@/lib/channels/meta/account_settings.ts";
 import { findMe } from "@/lib/crm/companies/profile.ts";
 import { insideTenant } from "@/lib/db/transaction.ts";
 import { define } from "@/lib/http/pages.ts";
+import { kindWords } from "@/lib/panel/channels/kind_words.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
 import { hoursWords } from "@/lib/panel/settings/hours_words.ts";
 import { settingsWords } from "@/lib/panel/settings/words.ts";
@@ -23,7 +25,11 @@ export const handler = panelPage({
       trx,
       member.companyId,
       () => listAccounts(trx, { ...member, language }),
-    )).map(({ id, name }) => ({ id, name })),
+    )).map(({ id, kind, name }) => ({
+      id,
+      // A business has one name on all three.
+      name: isMetaKind(kind) ? `${name} · ${kindWords[kind][language]}` : name,
+    })),
   }),
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lengthOf, partsOf } from "@/lib/channels/meta/parts.ts";
+import { lengthOf, partsOf } from "@/lib/values/text_parts.ts";
 
 const characters = (most: number) => ({ most, unit: "characters" }) as const;
 const bytes = (most: number) => ({ most, unit: "bytes" }) as const;

@@ -4,6 +4,7 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import { forwardingFacts } from "../../channels/email/forwards/scene.ts";
 import { apiOf, expectData } from "../../crm/scene.ts";
 import type { World } from "../../support/world.ts";
+import { prepareMeta } from "./meta.ts";
 
 export const marta = "marta@talleres.example";
 const strangers = ["hugo@estudio.example", "nico@relevo.example"];
@@ -26,6 +27,10 @@ export interface ExampleIds {
   channelKey?: string;
   /** Messages that went out by a program, in the states that verbs need. */
   messages?: Record<string, string>;
+  /** The last part of a Meta app's address. */
+  metaHook?: string;
+  /** An account of a WhatsApp number. */
+  number?: string;
   /** Of the quotation, as it was shown. */
   revision?: number;
   /** Marta's id is another one on each day. */
@@ -57,7 +62,7 @@ export async function prepare(world: World): Promise<ExampleIds> {
   const people = await expectData(apiOf(world, marta, 1)("GET", "/employees"));
   const { user_id, email } = people.find((one: { email: string }) => one.email !== marta);
   const colleague = { id: user_id, email };
-  return { ...await prepareChannel(world), colleague };
+  return { ...await prepareChannel(world), ...await prepareMeta(world), colleague };
 }
 
 /** An account with a problem, and messages of the first contact in the states that verbs need. */

@@ -1,8 +1,16 @@
 /** Connecting WhatsApp and Facebook in five steps, each failing once and tried again alone. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { fillGraph, giveToken, ids, scopes, secret } from "../../channels/meta/connect/scene.ts";
+import {
+  fillGraph,
+  giveToken,
+  ids,
+  openScene,
+  scopes,
+  secret,
+} from "../../channels/meta/connect/scene.ts";
 import { payload } from "../../channels/meta/payloads.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
 import { apiOf, expectData } from "../../crm/scene.ts";
 import { screenshot } from "../../support/browser.ts";
 import { until } from "../../support/wait.ts";
@@ -47,6 +55,7 @@ testInBrowser(
     await dialog.getByLabel("Clave secreta de la aplicación").fill(secret);
     await dialog.getByRole("button", { name: "Guardar" }).click();
     await dialog.waitFor({ state: "hidden" });
+    await step("app").getByText("Meta no acepta").waitFor({ state: "hidden" });
 
     // 2: set by Relevo, once Meta is up.
     breakGraph(world, "/subscriptions", 3);
@@ -104,7 +113,7 @@ async function choosesAccounts(page: Page, world: World, appId: number): Promise
   await rows.filter({ hasText: "WhatsApp" }).getByText("Está conectada, pero todavía falla")
     .waitFor();
   const instagram = rows.filter({ hasText: "Instagram" });
-  await instagram.getByRole("alert").waitFor();
+  await instagram.getByText("Ya está conectada, aquí o en otra empresa").waitFor();
   assert.ok(await instagram.getByRole("checkbox").isChecked(), "it can be tried again");
   await assertSound(page, "accounts of which one is not connected");
   await screenshot(page, "meta-connected");
@@ -171,3 +180,68 @@ async function changesSettings(page: Page, world: World): Promise<void> {
   await page.getByRole("button", { name: "Actualizar" }).click();
   await page.getByText("Plantillas actualizadas").waitFor();
 }
+
+testInBrowser(
+  "an account's page on a phone has what its kind has",
+  async (world) => {
+    const { api, inputs } = await openScene(world);
+    const endsAt = new Date(Date.now() + 86_400_000);
+    const token = giveToken(world, { text: "ending-token", endsAt });
+    const secrets = { access_token: token };
+    const number = await expectData(api("POST", "/channels", { ...inputs.whatsapp, secrets }), 201);
+    const facebook = await expectData(api("POST", "/channels", inputs.facebook), 201);
+    const looks = { width: 390, colorScheme: "dark", locale: "en-GB" } as const;
+    await using browser = await browserOf(world, "ana", looks);
+    const { page, watch } = browser;
+    await page.goto(`${world.url}${pages}?company_id=1`);
+    await alive(page);
+    await page.getByText("WhatsApp · +34911222333").waitFor();
+    await page.getByText("Facebook · m.me/tallervega").waitFor();
+    await assertSound(page, "accounts of Meta on a phone");
+    await screenshot(page, "meta-accounts-390");
+
+    await page.goto(`${world.url}${pages}/${number.id}?company_id=1`);
+    await alive(page);
+    await page.getByText(/^tomorrow [\d:]+\. Generate another at Meta/i).waitFor();
+    await page.getByText("Utility · With a document · 3 variables").waitFor();
+    await assertSound(page, "a number on a phone");
+    await screenshot(page, "meta-number-390");
+
+    // What the account writes to itself is no customer's.
+    const setAside = { kind: "self", from: null, subject: "Nota para mañana" };
+    await inCompany(
+      world.services.database.db,
+      1,
+      (trx) =>
+        trx.insertInto("channel_events").values({
+          ...{ company_id: 1, account_id: number.id, external_id: "wamid.self", size: 2 },
+          ...{ body: new Uint8Array(2), state: "read", automatic: JSON.stringify(setAside) },
+        }).execute(),
+    );
+    await page.reload();
+    await page.getByText("Nota para mañana").waitFor();
+    await page.getByText("To itself · ").waitFor();
+    await assertSound(page, "what was set aside");
+
+    // Another token that Meta refuses is said on the page; its settings are those of its kind.
+    await page.goto(`${world.url}${pages}/${facebook.id}?company_id=1`);
+    await alive(page);
+    assert.equal(await page.getByText("Approved templates").count(), 0);
+    await page.getByRole("button", { name: "Catch up" }).click();
+    await page.getByText("The conversations of the last 7 days are being read").waitFor();
+    await page.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit" });
+    assert.equal(await dialog.getByLabel("Bring the phone's history").count(), 0);
+    await dialog.getByLabel("Answer up to 7 days later").check();
+    await dialog.getByLabel("Another access token").fill("unknown-token");
+    await assertSound(page, "settings of a page on a phone");
+    await screenshot(page, "meta-settings-390");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.locator("[data-region=state]").getByText("Meta does not take the token").waitFor();
+    await assertSound(page, "a failing page on a phone");
+    const { settings } = await expectData(api("GET", `/channels/${facebook.id}`));
+    assert.equal(settings.human_agent, true);
+    watch.assertClean();
+  },
+  { hasGraph: true },
+);

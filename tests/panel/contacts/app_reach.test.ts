@@ -1,7 +1,8 @@
 /** Whom a message by an app goes to, until when, in how many parts, and how a template will look. */
 import assert from "node:assert/strict";
-import { partCount, recipientOf, timeLeft } from "@/lib/panel/composer/apps/reach.ts";
-import { standingOf } from "@/lib/panel/composer/apps/standing.ts";
+import { limits } from "@/lib/channels/meta/out/limits.ts";
+import { recipientOf, standingOf, timeLeft } from "@/lib/values/app_reach.ts";
+import { partCount } from "@/lib/values/text_parts.ts";
 import {
   type AppTemplate,
   buttonOf,
@@ -57,7 +58,11 @@ Deno.test("a text over the limit and each file are messages of their own", () =>
     ["facebook", "", 3, 3],
   ] as const;
   for (const [kind, text, files, count] of rows) {
-    assert.equal(partCount(kind, text, files), count, `${kind} ${text.length} ${files}`);
+    assert.equal(
+      partCount(text, files, limits[kind].text),
+      count,
+      `${kind} ${text.length} ${files}`,
+    );
   }
 });
 

@@ -11,12 +11,12 @@ const looks = [
 ] as const;
 
 testInBrowser("every kind of message is shown, with what it leads to", async (world) => {
-  const talk = await chat(world);
-  await fileAll(talk);
+  const conversation = await chat(world);
+  await fileAll(conversation);
   for (const look of looks) {
     await using browser = await browserOf(world, "ana", look);
     const { page, watch } = browser;
-    await page.goto(`${world.url}/panel/contacts/${talk.contactId}`);
+    await page.goto(`${world.url}/panel/contacts/${conversation.contactId}`);
     await alive(page);
     const isSpanish = look.locale === "es-ES";
     const say = (es: string, en: string) => isSpanish ? es : en;

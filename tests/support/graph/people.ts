@@ -7,7 +7,10 @@ export const answerPeople: GraphHandler = ({ method, path, query }, graph) => {
   if (method !== "GET") return undefined;
   const [first = "", second = ""] = path.split("/");
   if (second === "conversations") {
-    const data = conversationsOf(graph, first).filter(({ personId }) =>
+    // Those of an Instagram account are asked for by its page.
+    const instagramId = query.get("platform") === "instagram" &&
+      graph.state.pages.get(first)?.instagramId;
+    const data = conversationsOf(graph, instagramId || first).filter(({ personId }) =>
       query.get("user_id") === null || query.get("user_id") === personId
     );
     const isWhole = query.get("fields")?.includes("messages") ?? false;

@@ -29,7 +29,7 @@ async function setHook(
   const [object, url, verifyToken, names] = ["object", "callback_url", "verify_token", "fields"]
     .map((name) => String(body[name] ?? "")) as [string, string, string, string];
   const fields = names.split(",");
-  const wrong = fields.find((name) => !known[object]?.includes(name));
+  const wrong = fields.find((name) => !knownFields[object]?.includes(name));
   if (wrong !== undefined) {
     return graphError(400, { code: 100, message: `(#100) Invalid field ${wrong} for ${object}` });
   }
@@ -51,7 +51,7 @@ async function setHook(
 }
 
 /** By object: fields that this version has. */
-const known: Record<string, string[]> = {
+const knownFields: Record<string, string[]> = {
   page: [
     ...["messages", "messaging_postbacks", "message_reads", "message_deliveries"],
     ...["message_echoes", "message_reactions", "message_edits", "messaging_referrals"],
@@ -87,7 +87,7 @@ function accountHooks(
   if (method === "DELETE") state.subscribed.delete(key);
   if (method !== "GET") {
     const fields = String(body.subscribed_fields ?? "").split(",").filter((name) => name !== "");
-    const wrong = fields.find((name) => object && !known[object]!.includes(name));
+    const wrong = fields.find((name) => object && !knownFields[object]!.includes(name));
     if (wrong !== undefined || object && method === "POST" && fields.length === 0) {
       return graphError(400, { code: 100, message: `(#100) Param subscribed_fields: ${wrong}` });
     }

@@ -7,10 +7,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
-/**
- * Deletes an app with the company's accounts beneath it; those of other companies fail.
- * @throws Problem not_found, version_conflict
- */
+/** Accounts of other companies stay, and fail. @throws Problem not_found, version_conflict */
 export async function deleteWithAccounts(
   trx: Trx,
   actor: Actor & AppReader & AccountReader & { userId: number },

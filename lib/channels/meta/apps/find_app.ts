@@ -15,10 +15,7 @@ export interface CallableApp {
   appSecret: string | null;
 }
 
-/**
- * Of the company itself, or of another that shares it. Outside transactions.
- * @throws Problem not_found, secrets_missing
- */
+/** Its own or a shared one. Outside transactions. @throws Problem not_found, secrets_missing */
 export async function findCallableApp(
   db: Db,
   cipher: SecretCipher | null,

@@ -9,10 +9,7 @@ import { callGraph, type GraphAnswer, type GraphNetwork } from "@/lib/channels/m
 import { type Step, stepsIn } from "@/lib/channels/out/test_steps.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/**
- * Sets address, verify token and fields at Meta, object by object; one that fails holds up none.
- * Meta calls the address meanwhile: no transaction may be open.
- */
+/** One object that fails holds up none. Meta calls us meanwhile: no transaction may be open. */
 export async function subscribeApp(
   { app }: CallableApp,
   { hook, verifyToken, network, language }: {

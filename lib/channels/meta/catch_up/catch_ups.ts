@@ -24,7 +24,6 @@ interface CatchUpsOptions {
   log: Log;
   cipher: SecretCipher | null;
   network: GraphNetwork;
-  /** Has the events of a company read. */
   read(companyId: number): void;
 }
 
@@ -89,7 +88,6 @@ export class CatchUps {
     this.#runs.set(accountId, run);
   }
 
-  /** Until nothing is under way for the account. */
   async idle(accountId: number): Promise<void> {
     await this.#runs.get(accountId);
   }
@@ -144,7 +142,6 @@ export class CatchUps {
     return rows[0];
   }
 
-  /** Ids of conversations that have changed since, the newest first. */
   async *#conversations(caller: GraphCaller, { kind, settings, since }: Account) {
     const now = new Date();
     let after: string | null = null;

@@ -13,7 +13,6 @@ import {
 
 const mostFiles = 100;
 
-/** What is asked for of each message. */
 export const messageFields =
   "id,created_time,from,to,message,attachments,shares,sticker,story,is_unsupported";
 

@@ -3,10 +3,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { sql } from "kysely";
 
-/**
- * Gives an account what its app's hooks brought for its ids before it was here.
- * @returns companies that have something to read
- */
+/** Gives an account what came for its ids before. @returns companies with something to read */
 export async function handOver(
   db: Db,
   account: { companyId: number; id: number },

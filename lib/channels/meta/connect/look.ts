@@ -15,12 +15,10 @@ import {
 /** What looking at an account at Meta told, step by step up to the first that failed. */
 export interface Look {
   steps: { name: LookStep; failure: Failure | null }[];
-  /** Of the last step. */
   failure: Failure | null;
   learnt: Learnt;
 }
 
-/** What is stored of it. */
 export interface Learnt {
   address?: string;
   name?: string;
@@ -32,7 +30,6 @@ export interface Learnt {
   wasLost?: true;
   /** A page's own token, in place of that of who manages it. */
   token?: string;
-  /** A second id of an Instagram account. */
   appScopedId?: string;
   templates?: TemplateRow[];
 }
@@ -42,9 +39,7 @@ export interface Looking {
   account: MetaAccount;
   caller: GraphCaller;
   learnt: Learnt;
-  /** As Meta names the state of a number. */
   numberState?: string;
-  /** Whose an Instagram token is. */
   me?: Untyped;
   /** @throws LookFailure unless Graph answers what was asked */
   ask(call: GraphCall, caller?: GraphCaller): Promise<Untyped>;
@@ -90,9 +85,9 @@ export async function lookBy(
     learnt: look.learnt,
     answer,
     async ask(call, caller) {
-      const given = await answer(call, caller);
-      if (given.kind === "ok") return given.json;
-      throw new LookFailure(metaFailure(given));
+      const result = await answer(call, caller);
+      if (result.kind === "ok") return result.json;
+      throw new LookFailure(metaFailure(result));
     },
   };
   for (const [name, step] of steps) {

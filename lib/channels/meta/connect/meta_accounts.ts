@@ -48,6 +48,13 @@ export class MetaAccounts {
     return account ? await this.#look(account, true) : null;
   }
 
+  /** The same after a change that is stored already: what breaks is left to the sweep. */
+  async lookAfter(place: Place): Promise<void> {
+    await this.look(place).catch((error) =>
+      this.options.log.warn("meta_account_not_checked", { ...place, ...describeError(error) })
+    );
+  }
+
   /** Looks at those that are due. */
   sweep(): Promise<void> {
     if (!this.options.cipher) return Promise.resolve();

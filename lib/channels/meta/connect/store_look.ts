@@ -111,15 +111,13 @@ async function isFree(trx: Trx, account: Account, address: string | undefined): 
   return other === undefined;
 }
 
-/** Meta's codes for tokens and permissions, which a look tries again. */
-const triedCodes = (code: number) =>
-  [0, 3, 10, 102, 190].includes(code) || code >= 200 && code <= 299;
+/** Outcomes of calls that a look makes as well. */
+const lookedAt = ["secret", "dns", "connect", "tls", "timeout", "refused_address"];
 
 /** What a look cannot try, such as an unpaid bill, only a message that leaves clears. */
 function mayClear({ state, last_error: error }: Account): boolean {
   if (state !== "failing" || error === null) return true;
-  return error.outcome.startsWith("meta_") || error.outcome === "secret" ||
-    error.status === null || triedCodes(error.status);
+  return error.outcome.startsWith("meta_") || lookedAt.includes(error.outcome);
 }
 
 /** Six hours and a bit, so that accounts spread; sooner the younger a trouble is. */
@@ -152,14 +150,14 @@ async function tellOfEnd(
 ): Promise<void> {
   const days = sql`case when token_ends_at <= now() + interval '1 day' then 1
     when token_ends_at <= now() + interval '7 days' then 7 end`;
-  const { rows: [told] } = await sql<Account & { was: number | null }>`
-    update channel_accounts a set token_told = ${days} from (
-      select id, token_told as was from channel_accounts
+  const { rows: [account] } = await sql<Account & { was: number | null }>`
+    update channel_accounts a set token_notice_days = ${days} from (
+      select id, token_notice_days as was from channel_accounts
       where company_id = ${company_id} and id = ${id}) b
     where a.id = b.id and a.company_id = ${company_id}
-      and a.token_told is distinct from (${days})
+      and a.token_notice_days is distinct from (${days})
     returning a.*, b.was`.execute(trx);
-  if (!told?.token_told || told.token_ends_at! <= new Date()) return;
-  if (told.was !== null && told.was <= told.token_told) return;
-  await handlers.tellOfTokenEnd(trx, told, told.token_told);
+  if (!account?.token_notice_days || account.token_ends_at! <= new Date()) return;
+  if (account.was !== null && account.was <= account.token_notice_days) return;
+  await handlers.tellOfTokenEnd(trx, account, account.token_notice_days);
 }

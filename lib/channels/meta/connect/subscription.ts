@@ -44,11 +44,11 @@ export async function subscribe(looking: Looking, { path, fields }: Subscribed):
   }
   // A page's other fields may be another account's.
   const first = fields ? [...new Set([...has, ...fields.needed, ...fields.wanted])] : [];
-  const made = await answer({ method: "POST", path, ...fields && { json: inJson(first) } });
-  if (made.kind === "error" && made.error.code === 100 && fields) {
+  const result = await answer({ method: "POST", path, ...fields && { json: inJson(first) } });
+  if (result.kind === "error" && result.error.code === 100 && fields) {
     await ask({ method: "POST", path, json: inJson([...new Set([...has, ...fields.needed])]) });
-  } else if (made.kind !== "ok") {
-    throw new LookFailure(metaFailure(made));
+  } else if (result.kind !== "ok") {
+    throw new LookFailure(metaFailure(result));
   }
   learnt.isSubscribed = true;
   learnt.wasLost = true;

@@ -31,15 +31,15 @@ export async function readToken(
 ): Promise<TokenFacts> {
   // An app's own token is its id and secret.
   if (token.includes("|")) throw failure("meta_app_token");
-  const given = await answer({ path: "/debug_token", query: { input_token: token } }, app.caller);
-  if (given.kind === "error") {
-    const { code } = given.error;
+  const result = await answer({ path: "/debug_token", query: { input_token: token } }, app.caller);
+  if (result.kind === "error") {
+    const { code } = result.error;
     // Of another app Meta says nothing but that.
     if (code === 100) throw failure("meta_other_app");
     if (code === 190 || code === 101) throw failure("meta_app_secret");
   }
-  if (given.kind !== "ok") throw new LookFailure(metaFailure(given));
-  const data = objectIn(given.json.data) ?? {};
+  if (result.kind !== "ok") throw new LookFailure(metaFailure(result));
+  const data = objectIn(result.json.data) ?? {};
   const error = objectIn(data.error);
   if (data.is_valid !== true) {
     throw failure(

@@ -18,7 +18,6 @@ export interface MediaMeans {
 }
 
 interface Wanted {
-  /** Bytes that the company has room for. */
   room: number;
   keep(bytes: Uint8Array): Promise<void>;
   signal: AbortSignal;
@@ -27,7 +26,6 @@ interface Wanted {
 export type MediaOutcome =
   | { kind: "whole"; size: number }
   | { kind: "left_out"; reason: LeftOutReason; why: string }
-  /** It may come another time. */
   | { kind: "later"; why: string; retryAfter?: string }
   | { kind: "aborted" };
 

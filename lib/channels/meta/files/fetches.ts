@@ -31,7 +31,6 @@ export interface DueFetch {
   accountId: number;
 }
 
-/** Companies that have files to fetch now. */
 export async function findFetchCompanies(db: Db): Promise<number[]> {
   const rows = await asWorker(
     db,
@@ -135,7 +134,6 @@ export async function leaveOut(
   return rows.flatMap(({ message_id }) => message_id ?? []);
 }
 
-/** Stories that are over, by company. */
 export async function findOverStories(db: Db, most: number): Promise<Map<number, string[]>> {
   const rows = await asWorker(
     db,

@@ -84,7 +84,6 @@ export class FileFetches {
     this.#looks.add(look);
   }
 
-  /** Those in flight are given back. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#timers) clearTimeout(timer);

@@ -12,6 +12,7 @@ interface Row {
   sealed: Uint8Array | null;
   app_company: number | null;
   app: number | null;
+  is_withdrawn: boolean | null;
   app_field: "app_secret" | "instagram_app_secret" | null;
   app_key: string | null;
   app_sealed: Uint8Array | null;
@@ -19,7 +20,7 @@ interface Row {
 
 /**
  * Who calls for an account: its token, and the secret of its app, which may be another company's.
- * One statement. @returns null without a token @throws SecretLost
+ * One statement. @returns null without a token, or of an app withdrawn @throws SecretLost
  */
 export async function findGraphCaller(
   db: Db,
@@ -29,6 +30,9 @@ export async function findGraphCaller(
   const { rows: [row] } = await asWorker(db, (trx) =>
     sql<Row>`
       select a.settings, t.key_name as key, t.sealed, r.app_company_id as app_company, r.app_id as app,
+        r.app_company_id <> a.company_id and not exists (
+          select from meta_app_shares h where h.company_id = r.app_company_id
+            and h.app_id = r.app_id and h.shared_with = a.company_id) as is_withdrawn,
         s.field as app_field, s.key_name as app_key, s.sealed as app_sealed
       from channel_accounts a
       left join channel_secrets t on t.company_id = a.company_id and t.account_id = a.id
@@ -44,7 +48,7 @@ export async function findGraphCaller(
         order by field = 'instagram_app_secret' desc limit 1) s on true
       where a.company_id = ${companyId} and a.id = ${accountId} and a.deleted_at is null`
       .execute(trx));
-  if (!row?.key || !row.sealed) return null;
+  if (!row?.key || !row.sealed || row.is_withdrawn) return null;
   const place = { companyId, accountId, field: accessTokenField };
   const { app_company, app, app_field, app_key, app_sealed } = row;
   return {

@@ -14,7 +14,6 @@ interface Means {
 interface Asked {
   companyId: number;
   accountId: number;
-  /** Meta's id of the message (`mid`). */
   messageId: string;
 }
 

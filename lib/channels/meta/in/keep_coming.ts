@@ -29,13 +29,14 @@ export async function keepComing(
     message_id: messageId,
   }))).execute();
   await trx.insertInto("file_fetches").values(files.map(({ id, attachment }) => {
-    const { mediaId, url, sha256, isStory } = attachment;
+    const { kind, mediaId, url, sha256, isStory } = attachment;
     return {
       company_id: companyId,
       file_id: id,
       account_id: accountId,
-      source: JSON.stringify({ mediaId, url, sha256, isStory }),
+      source: JSON.stringify({ kind, mediaId, url, sha256, isStory }),
       forget_at: isStory ? sql<Date>`now() + make_interval(hours => ${storyHours})` : null,
     };
   })).execute();
+  trx.afterCommit({ kind: "files_due", companyId });
 }

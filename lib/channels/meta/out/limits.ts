@@ -1,4 +1,4 @@
-import type { TextLimit } from "@/lib/channels/meta/parts.ts";
+import type { TextLimit } from "@/lib/values/text_parts.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
 
 /** What one call of each kind carries. Pure: pages use it too. */
@@ -66,8 +66,6 @@ export const limits: Record<MetaKind, Limits> = {
     ],
   },
 };
-
-export const mostParts = 10;
 
 interface Measured {
   type: string;

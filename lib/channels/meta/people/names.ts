@@ -43,6 +43,7 @@ const noAccess = [102, 190];
 /** Asks for the names of people whom Meta's events do not name. Accounts take turns. */
 export class Names {
   #queues: GroupQueues<Due>;
+  #looks = new Set<Promise<void>>();
   #stopping = new AbortController();
 
   constructor(private readonly options: NamesOptions) {
@@ -55,7 +56,7 @@ export class Names {
   }
 
   /** Finds whose name is to be asked for: at start, and every minute. */
-  async sweep(): Promise<void> {
+  async sweep(only: number | null = null): Promise<void> {
     if (this.#isStopped || !this.options.cipher) return;
     const { rows } = await asWorker(this.options.db, (trx) =>
       sql<Due>`
@@ -65,14 +66,23 @@ export class Names {
             row_number() over (partition by p.account_id order by p.name_due_at) as n
           from account_people p
           join channel_accounts a on a.company_id = p.company_id and a.id = p.account_id
-          where p.name_due_at <= now() and a.deleted_at is null and a.state <> 'paused') due
+          where p.name_due_at <= now() and a.deleted_at is null and a.state <> 'paused'
+            and (${only}::int is null or p.company_id = ${only}::int)) due
         where n <= ${perAccount} order by n, name_due_at limit ${mostAtOnce}`.execute(trx));
     for (const due of rows) this.#queues.add(due.accountId, due);
   }
 
-  /** Until nobody is being asked for. */
-  idle(): Promise<void> {
-    return this.#queues.idle();
+  /** A company has people whose names are due. Never rejects. */
+  offer(companyId: number): void {
+    const look = this.sweep(companyId)
+      .catch((error) => this.options.log.warn("names_not_looked_for", describeError(error)))
+      .finally(() => this.#looks.delete(look));
+    this.#looks.add(look);
+  }
+
+  async idle(): Promise<void> {
+    await Promise.all(this.#looks);
+    await this.#queues.idle();
   }
 
   async stop(): Promise<void> {
@@ -84,7 +94,7 @@ export class Names {
     return this.#stopping.signal.aborted;
   }
 
-  /** Those of one account, one after another. Never rejects. */
+  /** Never rejects. */
   async #askAll(people: readonly Due[]): Promise<void> {
     for (const due of people) {
       if (this.#isStopped) return;

@@ -38,6 +38,9 @@ export async function hearPeople(
     where (p.heard_at, p.username) is distinct from (
       greatest(p.heard_at, excluded.heard_at), coalesce(excluded.username, p.username))`
     .execute(trx);
+  if (people.some(({ isNameless }) => isNameless)) {
+    trx.afterCommit({ kind: "names_due", companyId: tenant.companyId });
+  }
   await joinPeople(trx, tenant, people.filter(({ ids }) => ids.length > 1));
 }
 

@@ -3,7 +3,6 @@ import type { GraphCall } from "@/lib/channels/meta/graph/graph.ts";
 import { lineIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
 import type { TemplateContent } from "@/lib/db/meta_schema.ts";
 
-/** A template as it is kept. */
 export interface TemplateRow {
   name: string;
   language: string;
@@ -80,10 +79,7 @@ function readButtons(part: Untyped | undefined): TemplateContent["buttons"] | un
     : undefined;
 }
 
-/**
- * Names, or places such as `header.1`, `body.2` and `buttons.0.1`: of header, body and buttons in
- * this order. A button's address has a place in both formats.
- */
+/** Names, or places such as `header.1`, `body.2` and `buttons.0.1`, which buttons always have. */
 function variablesOf(
   { format, header, body, buttons }: Omit<TemplateContent, "variables">,
 ): string[] {

@@ -7,6 +7,7 @@ import {
 } from "@/lib/crm/contacts/conversation/find_writers.ts";
 import { firstText } from "@/lib/crm/contacts/conversation/meta/first_text.ts";
 import { learnPeople } from "@/lib/crm/contacts/conversation/meta/learn_people.ts";
+import { fallbackName } from "@/lib/channels/meta/people/fallback_name.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -53,7 +54,7 @@ function newContact({ account, message }: Arrival, channel_contact_id: string): 
   return {
     channel: account.channel,
     channel_contact_id,
-    name: from.name,
+    name: from.name ?? (message.meta && !phone ? fallbackName(account.kind, from.id) : null),
     username: from.username ?? null,
     email: from.email && shownAddress(from.email),
     email_norm: email,

@@ -1,12 +1,13 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { type MetaKind, mostParts } from "@/lib/channels/meta/out/limits.ts";
+import { limits, type MetaKind } from "@/lib/channels/meta/out/limits.ts";
 import type { MetaReach } from "@/lib/crm/contacts/conversation/senders.ts";
-import { partCount, recipientOf, timeLeft } from "@/lib/panel/composer/apps/reach.ts";
-import { type Standing, standingOf } from "@/lib/panel/composer/apps/standing.ts";
+import { recipientOf, type Standing, standingOf, timeLeft } from "@/lib/values/app_reach.ts";
+import { mostParts, partCount } from "@/lib/values/text_parts.ts";
 import { appWords } from "@/lib/panel/composer/apps/words.ts";
 import { formatAhead } from "@/lib/values/dates.ts";
+import { messageWords } from "@/lib/words/message_words.ts";
 
 interface AppLinesProps {
   id: string;
@@ -24,8 +25,9 @@ interface AppLinesProps {
 export function AppLines(props: AppLinesProps) {
   const { id, kind, reach, text, files, onTemplates, onStanding } = props;
   const words = useWords(appWords);
+  const reachWords = useWords(messageWords).reach;
   const standing = useStanding(reach);
-  const count = partCount(kind, text, files);
+  const count = partCount(text, files, limits[kind].text);
   const isOver = standing.state === "template" || standing.state === "closed";
   useEffect(() => {
     onStanding(isOver);
@@ -47,7 +49,7 @@ export function AppLines(props: AppLinesProps) {
       {isOver && (
         <p class="flex flex-wrap items-center gap-x-2 text-warning-text" role="status">
           <Icon name="clock" />
-          <span id={id} class="min-w-0 flex-1">{whyOver(standing, words)}</span>
+          <span id={id} class="min-w-0 flex-1">{whyOver(standing, reachWords)}</span>
           {standing.state === "template" && onTemplates && (
             <button type="button" class="button button-plain" onClick={onTemplates}>
               {words.choose}
@@ -57,9 +59,9 @@ export function AppLines(props: AppLinesProps) {
       )}
       <p role="status" class={`empty:hidden ${count > mostParts ? "text-danger-text" : ""}`}>
         {count > mostParts
-          ? words.tooMany(count, mostParts)
+          ? reachWords.tooMany(count, mostParts)
           : count > 1 && !isOver
-          ? words.parts(count)
+          ? reachWords.parts(count)
           : ""}
       </p>
     </div>
@@ -68,7 +70,7 @@ export function AppLines(props: AppLinesProps) {
 
 function whyOver(
   standing: Standing,
-  words: ReturnType<typeof useWords<typeof appWords>>,
+  words: ReturnType<typeof useWords<typeof messageWords>>["reach"],
 ): string {
   const isFirst = "isFirst" in standing && standing.isFirst;
   if (standing.state === "template") return isFirst ? words.firstTemplate : words.onlyTemplate;
@@ -77,14 +79,14 @@ function whyOver(
 
 function Left({ standing }: { standing: Standing }) {
   const page = usePage();
-  const words = useWords(appWords);
+  const words = useWords(messageWords).reach;
   if (!("until" in standing)) return null;
   const { state, until } = standing;
   const now = new Date();
   if (state === "human_agent") return <span>{words.agent(formatAhead(until, page))}</span>;
-  const left = timeLeft(until, now);
-  if ("hours" in left) return <span>{words.left(left.hours)}</span>;
-  return <span role="timer" class="tabular-nums text-warning-text">{words.clock(left.clock)}</span>;
+  const rest = timeLeft(until, now);
+  if ("hours" in rest) return <span>{words.left(rest.hours)}</span>;
+  return <span role="timer" class="tabular-nums text-warning-text">{words.clock(rest.clock)}</span>;
 }
 
 const hourMs = 3_600_000;

@@ -176,11 +176,13 @@ function PlaceField({ id, name, label, value, error, listId, onType }: PlaceFiel
 
 type Words = ReturnType<typeof useWords<typeof appWords>>["template"];
 
-/** Its name, else its number; of a link the button. */
+/** Its name, else its number and where it stands; of a link the button. */
 function labelOf(template: AppTemplate, name: string, words: Words): string {
   const button = buttonOf(template, name);
   if (button !== null) return words.ofButton(button);
-  return words.place(template.format === "named" ? name : `{{${name.split(".").at(-1)}}}`);
+  const [part, number] = name.split(".");
+  if (template.format === "named" || number === undefined) return words.place(name);
+  return words.placeOf(`{{${number}}}`, words.parts[part === "header" ? "header" : "body"]);
 }
 
 function trimmed(values: Record<string, string>): Record<string, string> {

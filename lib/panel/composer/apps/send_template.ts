@@ -13,8 +13,9 @@ export async function sendTemplate(props: Omit<SendTemplateProps, "onClose">): P
     place.remove();
   };
   try {
-    const load = () => import("@/lib/panel/composer/apps/SendTemplate.tsx");
-    const { SendTemplate } = await fetchModule(load);
+    const { SendTemplate } = await fetchModule(() =>
+      import("@/lib/panel/composer/apps/SendTemplate.tsx")
+    );
     document.body.append(place);
     render(h(SendTemplate, { ...props, onClose: close }), place);
   } catch {

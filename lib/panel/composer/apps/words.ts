@@ -3,51 +3,22 @@ import type { Text } from "@/lib/words/language.ts";
 /** Words of what the composer says about WhatsApp, Instagram and Facebook. */
 export const appWords = {
   to: { es: "Para", en: "To" },
-  left: (hours: number): Text => ({
-    es: hours === 1 ? "queda 1 h para escribir" : `quedan ${hours} h para escribir`,
-    en: `${hours} h left to write`,
-  }),
-  clock: (time: string): Text => ({
-    es: `quedan ${time} min para escribir`,
-    en: `${time} min left to write`,
-  }),
-  agent: (until: string): Text => ({
-    es: `puedes responder tú, en persona, hasta ${until}`,
-    en: `you can answer, as a person, until ${until}`,
-  }),
-  onlyTemplate: {
-    es: "Hace más de un día que no escribe: solo le llega una plantilla.",
-    en: "They wrote more than a day ago: only a template reaches them.",
-  },
-  firstTemplate: {
-    es: "Aún no ha escrito a este número: solo le llega una plantilla.",
-    en: "They have not written to this number yet: only a template reaches them.",
-  },
-  closed: {
-    es: "Hace demasiado que no escribe: no le llega nada hasta que vuelva a escribir.",
-    en: "They wrote too long ago: nothing reaches them until they write again.",
-  },
-  first: {
-    es: "Aún no ha escrito a esta cuenta: no le llega nada hasta que escriba.",
-    en: "They have not written to this account yet: nothing reaches them until they do.",
-  },
   choose: { es: "Elegir plantilla", en: "Choose a template" },
-  parts: (count: number): Text => ({
-    es: `Sale en ${count} mensajes`,
-    en: `Leaves in ${count} messages`,
-  }),
-  tooMany: (count: number, most: number): Text => ({
-    es: `Son ${count} mensajes y salen ${most} como mucho: acórtalo.`,
-    en: `That is ${count} messages, and ${most} leave at most: shorten it.`,
-  }),
   answering: { es: "Respondes a", en: "You answer" },
   notAnswering: { es: "No citar el mensaje", en: "Do not quote the message" },
   template: {
     title: (name: string): Text => ({ es: `Plantilla ${name}`, en: `Template ${name}` }),
-    of: (channel: string): Text => ({ es: `de ${channel}`, en: `of ${channel}` }),
     send: { es: "Enviar plantilla", en: "Send template" },
     preview: { es: "Así le llega", en: "What they get" },
     place: (name: string): Text => ({ es: `Hueco ${name}`, en: `Place ${name}` }),
+    placeOf: (name: string, part: string): Text => ({
+      es: `Hueco ${name} ${part}`,
+      en: `Place ${name} ${part}`,
+    }),
+    parts: {
+      header: { es: "del título", en: "of the title" },
+      body: { es: "del texto", en: "of the text" },
+    },
     ofButton: (button: string): Text => ({
       es: `Final del enlace de «${button}»`,
       en: `End of the link of “${button}”`,

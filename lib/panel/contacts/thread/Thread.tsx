@@ -92,7 +92,7 @@ export function Thread(props: ThreadProps) {
               />
             )}
             {entry.content && <MessageContent id={entry.id} content={entry.content} />}
-            <FileList files={entry.files} messageId={entry.mail ? undefined : entry.id} />
+            <FileList files={entry.files} messageId={isByApp(entry) ? entry.id : undefined} />
             <MessageFoot entry={entry} title={title} />
             {entry.delivery && <DeliveryLine id={entry.id} delivery={entry.delivery} />}
             <FormFields entry={entry} />
@@ -102,6 +102,11 @@ export function Thread(props: ThreadProps) {
       </ol>
     </>
   );
+}
+
+/** Whether an account of the app has it: its files can be fetched again. */
+function isByApp({ channel, via_id }: ThreadEntry): boolean {
+  return via_id !== null && appOf(channel) !== null;
 }
 
 interface HeadProps extends Pick<ThreadProps, "contact" | "title"> {

@@ -101,12 +101,12 @@ interface LeftOutProps extends Pick<FileListProps, "messageId"> {
 function LeftOut({ file: { id, name }, reason, messageId }: LeftOutProps) {
   const words = useWords(fileWords);
   return (
-    <p class="delivery">
+    <p class="flex flex-wrap items-center gap-x-2 text-label">
       <span class="text-warning-text">{words.leftOut[reason](name)}</span>
-      {reason === "unreachable" && messageId !== undefined && (
+      {messageId !== undefined && (reason === "unreachable" || reason === "no_room") && (
         <button
           type="button"
-          class="delivery-verb"
+          class="button button-plain"
           data-verb="fetch"
           data-of={`${messageId}/files/${id}`}
           aria-label={words.fetchOne(name)}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
+import { ReachLine } from "@/lib/phone/parts/conversations/ReachLine.tsx";
 import { PhoneIcon } from "@/lib/phone/parts/conversations/PhoneIcon.tsx";
 import { TemplateSheet } from "@/lib/phone/parts/conversations/TemplateSheet.tsx";
 import { useWriting } from "@/lib/phone/parts/conversations/use_writing.ts";
@@ -40,6 +41,9 @@ export function WriteForm({ thread, device, language, isWriting }: WriteFormProp
           <Icon name="circle-alert" class="icon" />
           <span>{why}</span>
         </p>
+      )}
+      {!isNote && account && (
+        <ReachLine account={account} text={text} files={writing.files.length} language={language} />
       )}
       <Files writing={writing} language={language} />
       {(isNote || !whyNot) && (

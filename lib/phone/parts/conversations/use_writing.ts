@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { say } from "@/lib/phone/page/state.ts";
+import { appStanding } from "@/lib/phone/parts/conversations/ReachLine.tsx";
+import { say, serverNow } from "@/lib/phone/page/state.ts";
 import { takesBack } from "@/lib/phone/conversations/given_back.ts";
 import type { Send, SendFile } from "@/lib/phone/conversations/send.ts";
 import { keepSend } from "@/lib/phone/conversations/sends.ts";
@@ -49,7 +50,9 @@ export function useWriting(thread: Thread, device: string, language: Language) {
   }
 
   const isEmpty = text.trim() === "" && files.length === 0;
-  const canSend = !isEmpty && (kind === "note" || account !== undefined);
+  const standing = account && appStanding(account, new Date(serverNow()));
+  const isOver = standing ? !("until" in standing) : false;
+  const canSend = !isEmpty && (kind === "note" || (account !== undefined && !isOver));
 
   async function send(): Promise<void> {
     if (!canSend) return;

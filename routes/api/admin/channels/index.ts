@@ -52,11 +52,11 @@ export const handler = endpoint({
         createAccount(trx, { ...member, language }, body, services.secretCipher)
       );
       if (isMetaKind(body.kind)) {
-        await services.metaAccounts.look({ companyId, id: account.id });
-        const seen = await asMember(({ trx, member }) =>
+        await services.metaAccounts.lookAfter({ companyId, id: account.id });
+        const record = await asMember(({ trx, member }) =>
           findAccount(trx, { ...member, language }, account.id)
         );
-        return created({ ...seen, secret: null }, `/api/admin/channels/${account.id}`);
+        return created({ ...record, secret: null }, `/api/admin/channels/${account.id}`);
       }
       services.mailboxes.look(account.id);
       return created(account, `/api/admin/channels/${account.id}`);

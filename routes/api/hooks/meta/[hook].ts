@@ -14,7 +14,15 @@ export const handler = endpoint({
       "200 with the bare challenge where `hub.mode` is `subscribe` and `hub.verify_token` is the " +
       "app's, else 403 `verify_token_wrong`; 404 where no Meta app has the address.",
     params,
-    query: z.looseObject({}),
+    query: z.looseObject({
+      "hub.mode": z.string().optional().meta({ description: "`subscribe`." }),
+      "hub.verify_token": z.string().optional().meta({
+        description: "The `verify_token` of the Meta app.",
+      }),
+      "hub.challenge": z.string().optional().meta({
+        description: "What Meta wants to read again: letters and digits.",
+      }),
+    }),
     returns: z.string(),
     mediaType: "text/plain",
     errors: ["verify_token_wrong"],

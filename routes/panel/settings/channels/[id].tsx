@@ -12,6 +12,7 @@ import { channelNow } from "@/lib/panel/channels/channel_now.ts";
 import { ChannelFacts } from "@/lib/panel/channels/ChannelFacts.tsx";
 import { AutomaticMail } from "@/lib/panel/channels/mailbox/AutomaticMail.tsx";
 import { settingWords } from "@/lib/panel/channels/meta/accounts/setting_words.ts";
+import { SetAside } from "@/lib/panel/channels/meta/accounts/SetAside.tsx";
 import { Templates } from "@/lib/panel/channels/meta/accounts/Templates.tsx";
 import { ProgramSteps } from "@/lib/panel/channels/ProgramSteps.tsx";
 import { ProblemRows } from "@/lib/panel/channels/ProblemRows.tsx";
@@ -36,9 +37,9 @@ export const handler = panelPage({
     const newest = { page: 1, per_page: automaticShown };
     return {
       account,
-      automatic: hasFeature(account.kind, "automatic_mail")
-        ? await listAutomatic(trx, reader, account.id, newest)
-        : null,
+      automatic: hasFeature(account.kind, "program_steps")
+        ? null
+        : await listAutomatic(trx, reader, account.id, newest),
       templates: hasFeature(account.kind, "templates")
         ? await listTemplates(trx, member, account.id)
         : null,
@@ -55,6 +56,7 @@ export default define.page<typeof handler>(({ data }) => {
   const { account, automatic, templates, problems, meta, view } = data;
   const words = useWords(channelsWords);
   const number = useWords(settingWords);
+  const isMailbox = hasFeature(account.kind, "automatic_mail");
   const now = channelNow(account, language);
   return (
     <SettingsFrame
@@ -102,8 +104,14 @@ export default define.page<typeof handler>(({ data }) => {
           </div>
         </Panel>
       </section>
-      {automatic && <AutomaticViewer accountId={account.id} />}
-      {automatic && (
+      {automatic && hasFeature(account.kind, "set_aside") && automatic.meta.total > 0 && (
+        <Panel title={number.setAside} region="set-aside">
+          <p class="py-1 text-label text-soft">{number.setAsideMeans}</p>
+          <SetAside items={automatic.records} total={automatic.meta.total} />
+        </Panel>
+      )}
+      {isMailbox && <AutomaticViewer accountId={account.id} />}
+      {automatic && isMailbox && (
         <AutomaticMail
           accountId={account.id}
           mails={automatic.records}

@@ -1,9 +1,10 @@
 /** Accounts of WhatsApp, Instagram and Facebook: connected, changed, paused and deleted. */
 import assert from "node:assert/strict";
+import { findGraphCaller } from "@/lib/channels/meta/graph/callers.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { apiOf, expectData, expectFailure } from "../../../crm/scene.ts";
 import { people, testOnEach, type World } from "../../../support/world.ts";
-import { given, giveToken, ids, openScene } from "./scene.ts";
+import { giveToken, ids, newApp, openScene } from "./scene.ts";
 
 const options = { hasGraph: true };
 
@@ -80,7 +81,7 @@ testOnEach("what names no account beneath one's own app is refused", async (worl
   const { api, inputs } = await openScene(world);
   const { whatsapp, facebook, instagram } = inputs;
   const eva = apiOf(world, people.eva);
-  const theirs = await expectData(eva("POST", "/meta-apps", given), 201);
+  const theirs = await expectData(eva("POST", "/meta-apps", newApp), 201);
   const cases: [string, object, string[]][] = [
     ["no settings", { kind: "whatsapp", secrets: whatsapp.secrets }, ["settings"]],
     ["no token", { ...facebook, secrets: undefined }, ["secrets"]],
@@ -199,4 +200,11 @@ testOnEach("a shared app's accounts fail once it is withdrawn", async (world) =>
   const { steps } = await expectData(eva("POST", `/channels/${account.id}/test`));
   assert.match(steps[0].error, /shared/);
   assert.equal((await expectData(eva("GET", `/channels/${account.id}`))).state, "failing");
+  const { database: { db }, secretCipher } = world.services;
+  const place = { companyId: 2, accountId: account.id };
+  assert.equal(await findGraphCaller(db, secretCipher!, place), null);
+  await expectData(luis("PATCH", `/meta-apps/${app.id}`, { companies: [2] }));
+  assert.ok(await findGraphCaller(db, secretCipher!, place));
+  await expectData(eva("POST", `/channels/${account.id}/test`));
+  assert.equal((await expectData(eva("GET", `/channels/${account.id}`))).state, "working");
 }, options);

@@ -128,13 +128,13 @@ testOnEach("Graph slow, down or of another tongue is told from a wrong token", a
 
 testOnEach("a field that Meta does not have here holds up no subscription", async (world) => {
   const { api, inputs } = await openScene(world);
-  let asked = 0;
+  let count = 0;
   world.graph.faults.push({
     path: "subscribed_apps",
     times: 2,
     // The first is the question what there is.
     answer: () =>
-      asked++ === 0
+      count++ === 0
         ? Response.json({ data: [] })
         : graphError(400, { code: 100, message: "Param subscribed_fields" }),
   });

@@ -64,13 +64,13 @@ export function giveToken({ graph }: World, token: Partial<GraphToken> & { text:
   return graph.addToken({ appId: ids.app, kind: "system", scopes: own, ...token }).text;
 }
 
-export const given = { name: "Taller", app_id: ids.app, secrets: { app_secret: secret } };
+export const newApp = { name: "Taller", app_id: ids.app, secrets: { app_secret: secret } };
 
 /** The business at Meta, and its app in company 1. */
 export async function openScene(world: World) {
   fillGraph(world);
   const api = apiOf(world, people.ana);
-  const app = await expectData(api("POST", "/meta-apps", given), 201);
+  const app = await expectData(api("POST", "/meta-apps", newApp), 201);
   const token = giveToken(world, { text: "system-token" });
   const meta_app_id = app.id as number;
   const secrets = { access_token: token };

@@ -19,7 +19,7 @@ async function readFiled(world: World, account: MetaAccount, number: number): Pr
       .execute(trx);
     const { rows: messages } = await sql<{ said: string }>`
       select concat_ws(' ', m.direction, to_json(m.body), '+' || nullif((select count(*) from files f
-          where f.message_id = m.id and f.state = 'coming'), 0), m.content ->> 'type',
+          where f.message_id = m.id), 0), m.content ->> 'type',
         m.source ->> 'kind', 'answers ' || m.answers_key, 'edited ' || (m.earlier -> 0 ->> 'body'),
         case when m.unsent_at is not null then 'unsent' end,
         (select string_agg((r ->> 'by') || coalesce(nullif(r ->> 'emoji', ''), '-'), '')
@@ -72,7 +72,8 @@ testOnEach("every payload of Meta's is filed", async (world) => {
   for (const { kind, name, number } of numbered) {
     const line = await readFiled(world, accounts[kind], number);
     found[`${kind}/${name}`] = line.replaceAll(`.${number}.`, ".").replaceAll(`m_${number}_`, "m_")
-      .replaceAll(String(number).padStart(6, "0"), "######");
+      .replaceAll(String(number).padStart(6, "0"), "######")
+      .replace(/(Facebook|Instagram) \d{4};/, "$1 ####;");
   }
   const problems = await inDatabase(
     world,

@@ -97,6 +97,13 @@ testOnEach("only what has changed since is read, and nothing before the account"
   await catchUp(world, account);
   assert.equal(world.graph.calls.length, calls + 1);
   assert.deepEqual(await keysOf(world, account), []);
+  await tenant(
+    world,
+    1,
+    (trx) => sql`update channel_accounts set caught_up_at = null`.execute(trx),
+  );
+  await catchUp(world, account);
+  assert.deepEqual(await keysOf(world, account), ["m_before"]);
 }, { hasGraph: true });
 
 testOnEach("a call that fails leaves the account to be caught up again", async (world) => {

@@ -5,6 +5,7 @@ import { fetchText } from "@/lib/channels/meta/graph/fetch_text.ts";
 import { fallbackName } from "@/lib/channels/meta/people/fallback_name.ts";
 import { expectData } from "../../../crm/scene.ts";
 import type { GraphPerson } from "../../../support/graph/state.ts";
+import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { type Connected, connectMeta, fileMessage, tenant } from "./scene.ts";
 
@@ -71,6 +72,18 @@ testOnEach("a person's name is asked for, and fills what nobody gave", async (wo
   await askNow(world);
   assert.equal(world.graph.calls.length, calls);
 }, { hasGraph: true, both: true });
+
+testOnEach("a name is asked for as soon as its message is filed", async (world) => {
+  const account = await connectMeta(world, "instagram");
+  const contactId = await addNameless(world, account, { id: "1234567", name: "Marta" });
+  await tenant(world, 1, (trx) => {
+    trx.afterCommit({ kind: "names_due", companyId: 1 });
+    return Promise.resolve();
+  });
+  await until(async () =>
+    (await expectData(account.api("GET", `/contacts/${contactId}`))).name === "Marta"
+  );
+}, { hasGraph: true });
 
 testOnEach("a name that is not told is asked for again the next day", async (world) => {
   const account = await connectMeta(world, "instagram");

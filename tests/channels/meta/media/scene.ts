@@ -41,6 +41,8 @@ export async function connectMeta(
     instagram: { login: "page", page_id: `5${ownId}`, ig_id: ownId },
     facebook: { page_id: ownId },
   };
+  const page = { id: `5${ownId}`, name: "Taller", username: null, instagramId: ownId };
+  world.graph.state.pages.set(page.id, page);
   const { db } = world.services.database;
   const id = await inCompany(db, companyId, async (trx) => {
     const account = await trx.insertInto("channel_accounts").values({
@@ -56,7 +58,7 @@ export async function connectMeta(
     });
     return account.id;
   });
-  return { api, id, kind, companyId, ownId, token, appId: app.id as number };
+  return { api, id, kind, companyId, ownId, token, hook: app.hook as string };
 }
 
 /** A contact with a message of the account. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import { isMetaKind, limits, type MetaKind, mostParts } from "@/lib/channels/meta/out/limits.ts";
+import { isMetaKind, limits, type MetaKind } from "@/lib/channels/meta/out/limits.ts";
 import { fileKindOf, limitsOf } from "@/lib/channels/meta/out/limits.ts";
 import type { OutgoingMeta, OutgoingTemplate } from "@/lib/channels/meta/out/outgoing.ts";
 import { type Window, windowOf } from "@/lib/channels/meta/out/window.ts";
 import { outgoingWords } from "@/lib/channels/meta/out/words.ts";
-import { partsOf } from "@/lib/channels/meta/parts.ts";
+import { mostParts, partsOf } from "@/lib/values/text_parts.ts";
 import {
   fillTemplateOf,
   type Variables,

@@ -75,6 +75,7 @@ export function MetaDialog({ first, onClose }: MetaDialogProps) {
         <label key={name} class="notice">
           <input
             type="checkbox"
+            class="size-4 shrink-0 accent-accent"
             checked={values.flags[name]}
             aria-describedby={`meta-${name}-hint`}
             onChange={({ currentTarget }) =>

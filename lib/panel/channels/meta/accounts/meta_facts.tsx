@@ -3,6 +3,7 @@ import { Time } from "@/components/Time.tsx";
 import type { Fact } from "@/lib/panel/channels/fact.ts";
 import type { Account } from "@/lib/panel/channels/ChannelState.tsx";
 import { settingWords } from "@/lib/panel/channels/meta/accounts/setting_words.ts";
+import { formatAhead } from "@/lib/values/dates.ts";
 import { speak } from "@/lib/words/language.ts";
 
 /** An end that is nearer than this is worth a sentence. */
@@ -11,8 +12,9 @@ const soonMs = 8 * 86_400_000;
 /** What Meta says of an account: its quality, whether its hooks come, and the token's end. */
 export function metaFacts(
   { kind, settings, quality, token_ends_at: endsAt, subscribed_at: subscribedAt }: Account,
-  { href, language, now }: Page,
+  page: Page,
 ): Fact[] {
+  const { href, language, now } = page;
   const words = speak(settingWords, language);
   const isSoon = endsAt !== null && endsAt.getTime() - now.getTime() < soonMs;
   return [
@@ -28,7 +30,7 @@ export function metaFacts(
       value: endsAt
         ? (
           <span class={isSoon ? "text-warning-text" : ""}>
-            <Time at={endsAt} />
+            <time dateTime={endsAt.toISOString()}>{formatAhead(endsAt, page)}</time>
             {isSoon && `. ${words.tokenSoon}`}
           </span>
         )

@@ -44,6 +44,20 @@ export const settingWords = {
   },
   subscribed: { es: "Meta avisa de lo que llega", en: "Meta tells what comes in" },
   notSubscribed: { es: "Todavía no: «Probar» lo pide", en: "Not yet: “Test” asks for it" },
+  catchUp: { es: "Leer lo que falte", en: "Catch up" },
+  catchingUp: {
+    es: "Se leen las conversaciones de los últimos 7 días",
+    en: "The conversations of the last 7 days are being read",
+  },
+  setAside: { es: "Apartado", en: "Set aside" },
+  setAsideMeans: {
+    es: "Lo que la cuenta se escribe a sí misma y lo de grupos: no crea contactos ni avisa.",
+    en: "What the account writes to itself, and groups: it makes no contact and tells nobody.",
+  },
+  setAsideTotal: (n: string): Text => ({
+    es: `En total, ${n} en 90 días.`,
+    en: `In all, ${n} in 90 days.`,
+  }),
   app: { es: "Aplicación de Meta", en: "Meta app" },
   seeApp: { es: "Ver cómo está conectada", en: "See how it is connected" },
   templates: { es: "Plantillas aprobadas", en: "Approved templates" },

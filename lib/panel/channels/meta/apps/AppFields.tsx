@@ -108,6 +108,7 @@ function Companies({ form, others }: AppFieldsProps) {
         <label key={id} class="notice">
           <input
             type="checkbox"
+            class="size-4 shrink-0 accent-accent"
             checked={companies.includes(id)}
             onChange={({ currentTarget }) =>
               form.change({

@@ -103,6 +103,10 @@ export const metaWords = {
     button: { es: "Borrar la aplicación", en: "Delete the app" },
   },
   removed: { es: "Aplicación borrada", en: "App deleted" },
+  account: {
+    es: "Una cuenta de Meta: lo que entra por ella, lo que sale y cómo está.",
+    en: "An account of Meta: what comes in by it, what leaves, and how it is.",
+  },
   removeAccount: {
     es: "Sus mensajes se quedan. Lo que espera para salir se cancela, y lo que le escriban ya no " +
       "entra. No tiene vuelta atrás.",

@@ -52,7 +52,7 @@ export function AppNow({ app, others }: AppNowProps) {
   const words = useWords(metaWords);
   const { check, checking } = useWords(guideWords);
   const [isOpen, setOpen] = useState(false);
-  const { steps, failure, run, isBusy } = useSteps(`meta-apps/${app.id}/test`);
+  const { steps, failure, run, isBusy } = useSteps(app, "test");
   const { count } = app.refused;
   return (
     <>

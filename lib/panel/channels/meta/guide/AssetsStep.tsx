@@ -82,6 +82,7 @@ function AssetRow({ id, asset, isChosen, isBusy, connection, onChoose }: AssetRo
       <label class="notice">
         <input
           type="checkbox"
+          class="size-4 shrink-0 accent-accent"
           checked={isChosen || isConnected}
           disabled={isConnected || isBusy}
           aria-describedby={connection?.error ? `${id}-error` : undefined}

@@ -12,7 +12,7 @@ import { TestSteps } from "@/lib/panel/channels/TestSteps.tsx";
 export function HookStep({ app }: { app: GuideApp }) {
   const words = useWords(guideWords);
   const { objects } = useWords(metaWords);
-  const { steps, failure, run, isBusy } = useSteps(`meta-apps/${app.id}/subscribe`);
+  const { steps, failure, run, isBusy } = useSteps(app, "subscribe");
   const handshakes = guideObjects.map((object) => app.objects[object].handshakeAt)
     .filter((at) => at !== null);
   return (

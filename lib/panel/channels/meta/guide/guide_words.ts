@@ -113,6 +113,10 @@ export const guideWords = {
       "generate another token.",
   },
   connected: { es: "Conectada", en: "Connected" },
+  duplicate: {
+    es: "Ya está conectada, aquí o en otra empresa que usa la aplicación.",
+    en: "It is connected already, here or in another company that uses the app.",
+  },
   butFails: { es: "Está conectada, pero todavía falla:", en: "It is connected, but fails yet:" },
   seeAccount: { es: "Ver la cuenta", en: "See the account" },
   already: { es: "Ya conectada", en: "Connected already" },

@@ -1,6 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { usePage } from "@/components/page.ts";
 import { type Asset, assetKey } from "@/lib/panel/channels/meta/guide/guide.ts";
+import { guideWords } from "@/lib/panel/channels/meta/guide/guide_words.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
@@ -65,7 +66,11 @@ export function useAssets(appId: number) {
       method: "POST",
       json: { kind, settings, secrets, ...(name === null ? {} : { name }) },
     });
-    if (!account.ok) return note({ state: "failed", error: failureText(account, language) });
+    if (!account.ok) {
+      const isDuplicate = account.why === "refused" && account.code === "duplicate";
+      const error = isDuplicate ? guideWords.duplicate[language] : failureText(account, language);
+      return note({ state: "failed", error });
+    }
     const { id, last_error } = account.data;
     note({ state: "connected", id, error: last_error });
     choose(key, false);

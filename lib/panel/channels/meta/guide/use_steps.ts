@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { usePage } from "@/components/page.ts";
+import type { GuideApp } from "@/lib/panel/channels/meta/guide/guide.ts";
 import type { Step } from "@/lib/panel/channels/TestSteps.tsx";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
@@ -9,19 +10,23 @@ import { useOnce } from "@/lib/panel/page/use_once.ts";
 /** Graph is asked several times meanwhile. */
 const stepsMs = 120_000;
 
-/** Has something tried step by step, and holds how that went. @param path below /api/admin */
-export function useSteps(path: string) {
+/**
+ * Has an app tried step by step, and holds how that went until the app is changed.
+ * @param verb below the app's address
+ */
+export function useSteps({ id, version }: Pick<GuideApp, "id" | "version">, verb: string) {
   const { companyId, language } = usePage();
-  const [steps, setSteps] = useState<Step[] | null>(null);
+  const [tried, setTried] = useState<{ version: number; steps: Step[] } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [run, isBusy] = useOnce(async () => {
-    setSteps(null);
+    setTried(null);
     setFailure(null);
     const call = { companyId, language, method: "POST" as const, timeoutMs: stepsMs };
-    const tried = await callApi<{ steps: Step[] }>(path, call);
-    if (!tried.ok) return setFailure(failureText(tried, language));
-    setSteps(tried.data.steps);
+    const outcome = await callApi<{ steps: Step[] }>(`meta-apps/${id}/${verb}`, call);
+    if (!outcome.ok) return setFailure(failureText(outcome, language));
+    setTried({ version, steps: outcome.data.steps });
     await refreshRegions();
   });
+  const steps = tried?.version === version ? tried.steps : null;
   return { steps, failure, run, isBusy };
 }

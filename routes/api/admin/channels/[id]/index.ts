@@ -36,7 +36,7 @@ export const handler = endpoint({
         changeChannel(trx, { ...member, language }, params.id, body, services.secretCipher)
       );
       if (body.secrets?.access_token !== undefined) {
-        await services.metaAccounts.look({ companyId, id: account.id });
+        await services.metaAccounts.lookAfter({ companyId, id: account.id });
         return await asMember(({ trx, member }) =>
           findAccount(trx, { ...member, language }, account.id)
         );

@@ -1,5 +1,3 @@
-/** Parts of a text that is longer than one message may be. */
-
 export interface TextLimit {
   most: number;
   /** Instagram counts bytes of UTF-8, the others characters (UTF-16). */
@@ -13,7 +11,6 @@ export function lengthOf(text: string, unit: TextLimit["unit"]): number {
   return unit === "bytes" ? encoder.encode(text).length : text.length;
 }
 
-/** Ends of what should stay together, the best first. */
 const ends = [/\n{2,}/g, /\n/g, /[.!?…]+["»”')\]]*\s+/g, /\s+/g];
 
 /**
@@ -32,11 +29,9 @@ export function partsOf(text: string, limit: TextLimit): string[] {
   return rest === "" ? parts : [...parts, rest];
 }
 
-/** Where the last whole character ends that fits. */
 function longestStart(text: string, { most, unit }: TextLimit): number {
   let length = 0;
   let end = 0;
-  // Whatever its unit, what fits has no more code units than the limit.
   for (const { segment } of graphemes.segment(text.slice(0, most + longestCharacter))) {
     length += lengthOf(segment, unit);
     if (length > most) break;
@@ -45,10 +40,8 @@ function longestStart(text: string, { most, unit }: TextLimit): number {
   return end > 0 ? end : wholeCodePoints(text, { most, unit });
 }
 
-/** More than any written character has; a longer one is cut. */
 const longestCharacter = 64;
 
-/** At least one, so that the rest gets shorter. */
 function wholeCodePoints(text: string, { most, unit }: TextLimit): number {
   let length = 0;
   let end = 0;
@@ -63,7 +56,6 @@ function wholeCodePoints(text: string, { most, unit }: TextLimit): number {
 /** The end of the last paragraph in the second half, else of the last sentence, else word. */
 function lastEnd(text: string, longest: number): number {
   const start = text.slice(0, longest);
-  // A word that ends exactly there is whole.
   if (/^\s/.test(text.slice(longest))) return longest;
   for (const end of ends) {
     const last = [...start.matchAll(end)].at(-1);
@@ -72,3 +64,10 @@ function lastEnd(text: string, longest: number): number {
   }
   return longest;
 }
+
+/** In how many messages a text and files leave, of which each carries one. */
+export function partCount(text: string, files: number, limit: TextLimit): number {
+  return partsOf(text, limit).length + files;
+}
+
+export const mostParts = 10;
