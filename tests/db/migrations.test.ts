@@ -90,6 +90,14 @@ const frozen: Record<string, string> = {
   "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
   "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
   "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
