@@ -31,7 +31,7 @@ export async function fileReceipt(
     return { waitsFor: messageKey(ids[0]!) };
   }
   // Nobody whom we know has read anything of ours.
-  if (contactId === undefined && ids.length === 0) return nothing;
+  if (contactId === undefined) return nothing;
   const filed = await noteReceipt(trx, account, event);
   return { of: { contactId, ...filed } };
 }
