@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { MetaAccountColumns } from "@/lib/db/meta_schema.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 
 export interface ChannelAccounts extends MetaAccountColumns {
   id: GeneratedAlways<number>;
@@ -202,16 +203,6 @@ export interface Files {
   note_id: number | null;
   content_id: string | null;
 }
-
-/** Reason why a file was left out. `beyond_parts`: behind the last part of a mail that is read. */
-export type LeftOutReason =
-  | "no_room"
-  | "too_many"
-  | "too_large"
-  | "beyond_parts"
-  | "empty"
-  | "unreachable"
-  | "expired";
 
 export interface FileChunks {
   company_id: number;
