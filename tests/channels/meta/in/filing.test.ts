@@ -19,7 +19,7 @@ async function readFiled(world: World, account: MetaAccount, number: number): Pr
       .execute(trx);
     const { rows: messages } = await sql<{ line: string }>`
       select concat_ws(' ', m.direction, to_json(m.body), '+' || nullif((select count(*) from files f
-          where f.message_id = m.id), 0), m.content ->> 'type',
+          where f.message_id = m.id and f.state = 'coming'), 0), m.content ->> 'type',
         m.source ->> 'kind', 'answers ' || m.answers_key, 'edited ' || (m.earlier -> 0 ->> 'body'),
         case when m.unsent_at is not null then 'unsent' end,
         (select string_agg((r ->> 'by') || coalesce(nullif(r ->> 'emoji', ''), '-'), '')
