@@ -1,8 +1,8 @@
 /** The tables of lib/channels and lib/files, and what is said by them; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
-import type { LeftOutReason } from "@/lib/db/tables/files.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 
 export interface ChannelAccounts {
   id: GeneratedAlways<number>;

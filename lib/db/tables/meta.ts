@@ -1,7 +1,7 @@
 /** The tables of lib/channels/meta; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
-import type { LeftOutReason } from "@/lib/db/tables/files.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import type { HookObject } from "@/lib/values/hook_object.ts";
 
 export interface MetaApps {

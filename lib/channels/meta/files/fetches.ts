@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LeftOutReason } from "@/lib/db/tables/files.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { FetchSource } from "@/lib/db/tables/meta.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
