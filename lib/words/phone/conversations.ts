@@ -53,6 +53,7 @@ export const conversationWords = {
         en: "not kept: the mail has too many parts",
       },
       empty: { es: "llegó vacío", en: "came empty" },
+      expired: { es: "ya no se puede ver", en: "can no longer be seen" },
       unreachable: { es: "no se ha podido traer", en: "could not be fetched" },
     },
     coming: (name: string): Text => ({
