@@ -43,7 +43,6 @@ export type CommitEvent =
   | { kind: "messages_moved"; companyId: number; ids: string[] }
   | { kind: "seen"; companyId: number; people: SeenPerson[] }
   | { kind: "quote_approved" } & QuoteDue
-  /** A company's messages have files that are to be fetched, or people whose names are asked for. */
   | { kind: "files_due" | "names_due"; companyId: number }
   | { kind: "erased"; erasure: Erasure };
 
