@@ -25,6 +25,8 @@ export interface AppProcess {
 
 interface AppProcessOptions {
   place: Place;
+  /** Base of the calls to Meta. */
+  graphUrl: string;
   gateway: GatewayConfig;
   watch: boolean;
   /** Prints the log instead of writing it to a file. */
@@ -33,8 +35,9 @@ interface AppProcessOptions {
 }
 
 /** Starts the app on 127.0.0.1, one port above the gateway's. */
-export function startApp({ place, gateway, watch, verbose, say }: AppProcessOptions): AppProcess {
-  const env = settings(place, gateway);
+export function startApp(options: AppProcessOptions): AppProcess {
+  const { place, watch, verbose, say } = options;
+  const env = settings(options);
   const child = new Deno.Command(Deno.execPath(), {
     args: watch ? watching() : ["run", "--quiet", "-P=launch", "launch.ts", "start.ts"],
     cwd: ROOT,
@@ -84,7 +87,7 @@ function watching(): string[] {
   return ["run", `--watch=${folders}`, "--no-clear-screen", "-P=dev", "dev.ts"];
 }
 
-function settings(place: Place, gateway: GatewayConfig): Record<string, string> {
+function settings({ place, gateway, graphUrl }: AppProcessOptions): Record<string, string> {
   return {
     HOST: "127.0.0.1",
     PORT: String(place.appPort),
@@ -92,6 +95,9 @@ function settings(place: Place, gateway: GatewayConfig): Record<string, string> 
     PUBLIC_URL: place.publicUrl,
     CALLBACK_ALLOW_NETS: place.callbackAllowNets,
     CHANNEL_ALLOW_NETS: place.channelAllowNets,
+    META_GRAPH_URL: graphUrl,
+    META_INSTAGRAM_URL: graphUrl,
+    META_MEDIA_HOSTS: new URL(graphUrl).hostname,
     GATEWAY_JWKS_URL: `http://127.0.0.1:${gateway.port}/.gateway/jwks`,
     GATEWAY_ISSUER: gateway.issuer,
     GATEWAY_AUDIENCE: gateway.audience,

@@ -9,11 +9,13 @@ import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import { loadSecretCipher } from "@/lib/secrets/secret_keys.ts";
+import { FakeGraph } from "@/tests/support/graph/graph.ts";
 import { type ChatAccount, keepChats } from "./chat/accounts.ts";
 import { sampleCompanies } from "./companies.ts";
 import { keepMailAccounts } from "./mail/accounts.ts";
 import { openPost, type Post } from "./mail/post.ts";
 import { putSamples, sampleDays } from "./mail/samples.ts";
+import { type ConnectedBusiness, keepBusinesses } from "./meta/accounts.ts";
 import type { Place } from "./options.ts";
 import { fillSampleYear } from "./year/fill.ts";
 import type { Person } from "./sign_in/press.tsx";
@@ -35,6 +37,9 @@ export interface DemoData {
   chats: ChatAccount[];
   /** Server of their mailboxes, until it is closed. */
   post: Post;
+  /** Meta, until it is closed, with the business of each company. */
+  graph: FakeGraph;
+  businesses: ConnectedBusiness[];
 }
 
 /**
@@ -59,7 +64,12 @@ export async function prepareData(
     const cipher = (await loadSecretCipher({ secretsKeys, dataDir, databaseUrl: undefined }))!;
     const chats = await openChats(db, place, cipher);
     const post = await openMail(db, place, { cipher, isFilled: isNew && !empty });
-    return { isNew, chats, post, ...await keepKey(db, place.files.key), ...await everyone(db) };
+    const { publicUrl, files } = place;
+    // Ids go on from those of the last start.
+    const graph = FakeGraph.start({ firstId: Date.now() });
+    const businesses = await keepBusinesses(db, graph, { file: files.meta, cipher, publicUrl });
+    const services = { chats, post, graph, businesses };
+    return { isNew, ...services, ...await keepKey(db, place.files.key), ...await everyone(db) };
   } finally {
     await close();
   }

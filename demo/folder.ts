@@ -14,6 +14,7 @@ const contents = [
   /^demo-key$/,
   /^demo-chats\.json$/,
   /^demo-mail$/,
+  /^demo-meta\.json$/,
   /^secrets\.key$/,
   /^gateway$/,
   /^demo-cookies$/,

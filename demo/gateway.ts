@@ -11,6 +11,7 @@ import { chatPath } from "./chat/accounts.ts";
 import { customerPages, type Customers } from "./customer/pages.ts";
 import { passLiveReload } from "./live_reload.ts";
 import { mailPath } from "./mail/path.ts";
+import { metaPath } from "./meta/path.ts";
 import type { Place } from "./options.ts";
 import { type Person, pressesOf } from "./sign_in/press.tsx";
 
@@ -56,6 +57,10 @@ export async function openDemoGateway(
     mails: customers.mails.map(({ mailbox: { owner: { company, companyId } } }) => ({
       company,
       href: mailPath(companyId),
+    })),
+    phones: customers.phones.map(({ business: { company, companyId } }) => ({
+      company,
+      href: metaPath(companyId),
     })),
   });
   const opened = await openGateway(config, {

@@ -2,6 +2,7 @@
 import { chatPath } from "./chat/accounts.ts";
 import type { DemoData } from "./data.ts";
 import { mailPath } from "./mail/path.ts";
+import { metaPath } from "./meta/path.ts";
 import type { Place } from "./options.ts";
 
 /** A code that pairs a phone, as the API gives it. */
@@ -94,10 +95,11 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Addresses of a company's customer pages: chat and mail. */
+/** Addresses of a company's customer pages: chat, mail and phones. */
 function customerLines(publicUrl: string, { company, companyId }: DemoData["chats"][number]) {
   return `  Chat, customer   ${publicUrl}${chatPath(companyId)} (of ${company})
-  Mail, customer   ${publicUrl}${mailPath(companyId)}`;
+  Mail, customer   ${publicUrl}${mailPath(companyId)}
+  WhatsApp and so  ${publicUrl}${metaPath(companyId)}`;
 }
 
 function personLine({ name, email, note }: DemoData["people"][number]): string {

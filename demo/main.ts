@@ -2,8 +2,8 @@
  * `deno task demo`: the whole system on one machine, with nothing to install.
  *
  * Cast: `assets.ts` builds, `data.ts` fills the database, `gateway.ts` opens the gateway
- * with `sign_in/` on its page, `app_process.ts` runs the app, `chat/` and `mail/` play customers,
- * `guide.ts` prints what to try.
+ * with `sign_in/` on its page, `app_process.ts` runs the app, `chat/`, `mail/` and `meta/` play
+ * customers, `guide.ts` prints what to try.
  */
 import "./plain_terminal.ts"; // before what reads it
 import { UsageError } from "@/lib/commands/arguments.ts";
@@ -18,6 +18,7 @@ import { type DemoData, prepareData } from "./data.ts";
 import { markFolder, NotOurs, resetFolder } from "./folder.ts";
 import { demoGatewayConfig, openDemoGateway } from "./gateway.ts";
 import { CustomerMail } from "./mail/customer_mail.ts";
+import { connectPhones, Phones } from "./meta/phones.ts";
 import { guide, requestPairing } from "./guide.ts";
 import {
   type DemoOptions,
@@ -39,9 +40,11 @@ async function demo(options: DemoOptions): Promise<number> {
   say("Opening the gateway");
   // The app starts meanwhile, in a process of its own.
   const opening = openGateway(config, data, options);
-  const start = () => startApp({ ...options, place, gateway: config, say });
+  const { graph } = data;
+  const start = () => startApp({ ...options, place, graphUrl: graph.url, gateway: config, say });
   const code = await run({ place, options, data, opening, start, stopped });
   await Promise.all([opening.then((gateway) => gateway.close()), data.post.close()]);
+  await graph[Symbol.asyncDispose]();
   return code;
 }
 
@@ -163,10 +166,13 @@ async function build({ watch }: DemoOptions): Promise<void> {
 
 function openGateway(
   config: GatewayConfig,
-  { people, chats, post }: DemoData,
+  { people, chats, post, graph, businesses }: DemoData,
   { watch }: DemoOptions,
 ): Promise<OpenGateway> {
+  const phones = businesses.map((business) => new Phones(graph, business, config.appUrl));
+  connectPhones(graph, phones);
   const visitors = {
+    phones,
     people,
     chats: chats.map((account) => new Chat(account, config.appUrl)),
     mails: post.mailboxes.map((mailbox) => new CustomerMail(mailbox)),

@@ -48,6 +48,7 @@ export interface Place {
     chats: string;
     /** A folder. */
     mail: string;
+    meta: string;
     /** A folder. */
     gateway: string;
     cookies: string;
@@ -79,6 +80,7 @@ export function readPlace(): Place {
       key: join(dataDir, "demo-key"),
       chats: join(dataDir, "demo-chats.json"),
       mail: join(dataDir, "demo-mail"),
+      meta: join(dataDir, "demo-meta.json"),
       gateway: join(dataDir, "gateway"),
       cookies: join(dataDir, "demo-cookies"),
       log: join(dataDir, "app.log"),

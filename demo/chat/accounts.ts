@@ -1,7 +1,9 @@
 /** An account of each company that customers of the demo write to: made once, and kept. */
 import { admitKey, createKey, findKey } from "@/lib/access/keys.ts";
 import { accountCreate } from "@/lib/channels/accounts/account.ts";
-import { callbackUrlOf, createAccount, renewSecret } from "@/lib/channels/accounts/accounts.ts";
+import { renewSecret } from "@/lib/channels/accounts/accounts.ts";
+import { createAccount } from "@/lib/channels/accounts/create_account.ts";
+import { callbackUrlOf } from "@/lib/channels/kinds.ts";
 import { changeChannel } from "@/lib/channels/out/change_channel.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";

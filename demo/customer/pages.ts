@@ -1,4 +1,4 @@
-/** The customers' pages beside the gateway's: chat and mail of each company. */
+/** The customers' pages beside the gateway's: chat, mail and phones of each company. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Additions } from "@/gateway/additions.ts";
 import { isFromHere } from "@/gateway/http/request.ts";
@@ -6,11 +6,14 @@ import { answerChat } from "../chat/answer.ts";
 import type { Chat } from "../chat/chat.ts";
 import { answerMail } from "../mail/answer.ts";
 import type { CustomerMail } from "../mail/customer_mail.ts";
+import { answerMeta } from "../meta/answer.ts";
+import type { Phones } from "../meta/phones.ts";
 import { goTo, type PartRequest, refuse } from "./parts.ts";
 
 export interface Customers {
   chats: readonly Chat[];
   mails: readonly CustomerMail[];
+  phones: readonly Phones[];
 }
 
 /** @param publicUrl the origin that people open; pages are shown under no other */
@@ -36,14 +39,22 @@ interface Page {
   show(): Promise<void>;
 }
 
-function findPage({ chats, mails }: Customers, request: Omit<PartRequest, "part">): Page | null {
+function findPage(
+  { chats, mails, phones: all }: Customers,
+  request: Omit<PartRequest, "part">,
+): Page | null {
   const [, kind, id, part = ""] =
-    /^\/\.gateway\/(chat|mail)\/(\d+)(?:\/(\w+))?$/.exec(request.url.pathname) ?? [];
+    /^\/\.gateway\/(chat|mail|meta)\/(\d+)(?:\/(\w+))?$/.exec(request.url.pathname) ?? [];
   const companyId = Number(id);
   if (kind === "chat") {
     const chat = chats.find(({ account }) => account.companyId === companyId);
     if (!chat) return null;
     return { isForApp: part === "out", show: () => answerChat({ ...request, part, chat }) };
+  }
+  if (kind === "meta") {
+    const phones = all.find(({ business }) => business.companyId === companyId);
+    if (!phones) return null;
+    return { isForApp: false, show: () => answerMeta({ ...request, part, phones }) };
   }
   const mail = mails.find(({ mailbox }) => mailbox.owner.companyId === companyId);
   return mail ? { isForApp: false, show: () => answerMail({ ...request, part, mail }) } : null;

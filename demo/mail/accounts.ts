@@ -1,6 +1,6 @@
 /** The mailbox of each sample company as an account of it. */
 import { accountCreate } from "@/lib/channels/accounts/account.ts";
-import { createAccount } from "@/lib/channels/accounts/accounts.ts";
+import { createAccount } from "@/lib/channels/accounts/create_account.ts";
 import { changeChannel } from "@/lib/channels/out/change_channel.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";

@@ -31,6 +31,7 @@ interface Presses {
   people: readonly Person[];
   chats: readonly CustomerLink[];
   mails: readonly CustomerLink[];
+  phones: readonly CustomerLink[];
 }
 
 export function pressesOf(presses: Presses): Pick<Additions, "pages" | "furtherWays"> {
@@ -68,7 +69,7 @@ function signInByPress(people: readonly Person[]): Action {
 }
 
 function PressList(
-  { people, chats, mails, language, to }: Presses & { language: Language; to: string },
+  { people, chats, mails, phones, language, to }: Presses & { language: Language; to: string },
 ) {
   const words = speak(pressWords, language);
   return (
@@ -92,6 +93,7 @@ function PressList(
       </ul>
       <CustomerLinks lead={words.chats} links={chats} />
       <CustomerLinks lead={words.mails} links={mails} />
+      <CustomerLinks lead={words.phones} links={phones} />
     </>
   );
 }

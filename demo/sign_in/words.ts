@@ -10,4 +10,8 @@ export const pressWords = {
     en: "Or write as a customer, and answer from the panel afterwards. By chat:",
   },
   mails: { es: "Por correo:", en: "By mail:" },
+  phones: {
+    es: "Por WhatsApp, Instagram y Facebook:",
+    en: "By WhatsApp, Instagram and Facebook:",
+  },
 };

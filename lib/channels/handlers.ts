@@ -1,4 +1,5 @@
-import type { Trx } from "@/lib/db/connection.ts";
+import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
+import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
@@ -7,6 +8,13 @@ import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import type { EventOutcome } from "@/lib/channels/meta/in/outcome.ts";
 import type { OtherEvent } from "@/lib/channels/meta/in/parsed.ts";
+
+/** The id that a platform has of a message. */
+export interface SentName {
+  accountId: number;
+  messageId: number;
+  externalId: string;
+}
 
 /** Registered where services are opened: this folder imports neither contacts nor members. */
 // deno-lint-ignore no-explicit-any -- what it knows of who wrote is its own affair
@@ -54,6 +62,8 @@ export interface ChannelHandlers<Writer extends { contactId: number } = any> {
     tenant: Tenant,
     moved: { notificationId: string; state: string }[],
   ): Promise<void>;
+  /** Gives messages that have left the ids that their platform has of them. */
+  nameSent(trx: BareTrx, tenant: Tenant, named: readonly SentName[]): Promise<void>;
   tellOfFailure(trx: Trx, account: Account): Promise<void>;
   tellOfProblem(trx: Trx, account: Account): Promise<void>;
   /** Notifies that the account's token ends in so many days. */
@@ -75,6 +85,28 @@ export interface MetaHandlers {
   joinIds(trx: Trx, account: Account, event: EventOf<"identity">): Promise<EventOutcome>;
   /** Says what led to the person's next message. */
   tellSource(trx: Trx, account: Account, event: EventOf<"referral">): Promise<EventOutcome>;
+  /** The message that Meta knows by the id, whoever wrote it. */
+  findByKey(
+    trx: Trx,
+    account: Account,
+    key: string,
+  ): Promise<Filed & { hasFiles: boolean } | undefined>;
+  /** Whether one of the messages is here, by Meta's id or by ours. */
+  isHere(
+    trx: Trx,
+    account: Account,
+    keys: readonly string[],
+    opaque: string | null,
+  ): Promise<boolean>;
+  /** Notes how far a message has come. @returns the message, null where it is none of ours */
+  noteStatus(trx: Trx, account: Account, event: EventOf<"status">): Promise<Filed | null>;
+  /** The same for those that have arrived or were read. @returns the newest of them */
+  noteReceipt(trx: Trx, account: Account, event: EventOf<"receipt">): Promise<Filed | null>;
+  /**
+   * Settles a message of ours by its echo. @returns `wait` while something is on its way to the person;
+   * null where somebody else wrote it
+   */
+  noteEcho(trx: Trx, account: Account, event: MessageEvent): Promise<Filed | "wait" | null>;
   /** Id of the live contact whom the account knows by one of the ids. */
   findPerson(trx: Trx, account: Account, ids: readonly string[]): Promise<number | undefined>;
   /** The same, where they did something; `heardAt`: it opens their window. */

@@ -8,7 +8,7 @@ import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { forgetErasedMail } from "@/lib/channels/in/erased_mail.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
 import { forgetOldHooks } from "@/lib/channels/meta/hook/hook_bodies.ts";
-import { lookUpUncertain } from "@/lib/channels/meta/out/lookups.ts";
+import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups.ts";
 import { noteOverdueMoves } from "@/lib/channels/out/note_moves.ts";
 import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";

@@ -40,16 +40,12 @@ export type CommitEvent =
   | { kind: "callback_due"; leased?: LeasedCallback } & Due
   | { kind: "push_due" } & Due
   | { kind: "message_due" | "time_due"; delayMs: number } & Due
-  /** States of messages to customers have moved: rows of the outbox. */
   | { kind: "messages_moved"; companyId: number; ids: string[] }
-  /** A member has seen what people wrote last. */
   | { kind: "seen"; companyId: number; people: SeenPerson[] }
   | { kind: "quote_approved" } & QuoteDue
-  /** A company's messages have files that are to be fetched, or people whose names are asked for. */
   | { kind: "files_due" | "names_due"; companyId: number }
   | { kind: "erased"; erasure: Erasure };
 
-/** A person as an account knows them. */
 export interface SeenPerson {
   accountId: number;
   personId: string;

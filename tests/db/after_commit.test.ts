@@ -87,8 +87,8 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const moved: string[] = [];
   const noteMoved = (rows: { id: string }[]) => void moved.push(...rows.map(({ id }) => id));
   const [messages, times] = [{ ...delayed(later), noteMoved }, delayed(timed)];
-  const seen: SeenPerson[] = [];
-  const marks = { offer: (_: number, people: SeenPerson[]) => void seen.push(...people) };
+  const marked: SeenPerson[] = [];
+  const marks = { offer: (_: number, people: SeenPerson[]) => void marked.push(...people) };
   const approved: QuoteDue[] = [];
   const quotes = { offer: (due: QuoteDue[]) => void approved.push(...due) };
   const due: CommitEvent = { kind: "callback_due", id: "1", companyId: 1, host: "a.example" };
@@ -127,7 +127,7 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
     { kind: "seen", companyId: 1, people: [{ accountId: 6, personId: "7" }] },
   ]);
   assert.deepEqual(found, [1, -1]);
-  assert.deepEqual([moved, seen], [["4", "5"], [{ accountId: 6, personId: "7" }]]);
+  assert.deepEqual([moved, marked], [["4", "5"], [{ accountId: 6, personId: "7" }]]);
   assert.deepEqual(listed, [erasure]);
   assert.deepEqual(approved.map(({ quoteId }) => quoteId), [3]);
   assert.deepEqual([later, offered.at(-1)], [[[message, 10_000]], [message]]);

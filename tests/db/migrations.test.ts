@@ -87,6 +87,17 @@ const frozen: Record<string, string> = {
   "0071_meta_conversations": "8a7fcbec7e4030734533ef471e7fb01b6cc46a20ac2b30d7f48c03707f0e91fb",
   "0071_meta_conversations": "f2c4369ef927e441d8c9827d18fbbdbb9540d599d972428caad2a94800b5f2f0",
   "0071_meta_conversations": "f2c4369ef927e441d8c9827d18fbbdbb9540d599d972428caad2a94800b5f2f0",
+  "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
+  "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
+  "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

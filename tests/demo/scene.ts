@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Chat } from "@/demo/chat/chat.ts";
 import { openDemoGateway } from "@/demo/gateway.ts";
 import type { CustomerMail } from "@/demo/mail/customer_mail.ts";
+import type { Phones } from "@/demo/meta/phones.ts";
 import type { Person } from "@/demo/sign_in/press.tsx";
 import { readGatewayConfig } from "@/gateway/config.ts";
 import { embedGatewayDatabase } from "../gateway/support/databases.ts";
@@ -15,6 +16,7 @@ interface Options {
   people?: Person[];
   chats?: Chat[];
   mails?: CustomerMail[];
+  phones?: Phones[];
 }
 
 export interface Front extends AsyncDisposable {
@@ -40,7 +42,10 @@ export async function openFront(
     GATEWAY_AUDIENCE: "relevo-demo",
     GATEWAY_DATA_DIR: dataDir,
   });
-  const opened = await openDemoGateway(config, { people: [], chats: [], mails: [], ...visitors });
+  const opened = await openDemoGateway(config, {
+    ...{ people: [], chats: [], mails: [], phones: [] },
+    ...visitors,
+  });
   return {
     ...{ origin, url: opened.url },
     async [Symbol.asyncDispose]() {

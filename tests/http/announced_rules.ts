@@ -17,6 +17,8 @@ export const announcedRules: [error: RegExp, announced: RegExp][] = [
     /As its kind has them|Of a (mail|program)/,
   ],
   [/^must be text$/, /A mailbox needs it/],
+  [/^is no Meta app of this company/, /Meta app that the account is beneath/],
+  [/^You are not a member of that company/, /caller is a member/],
   [/^is missing$/, /needs (it|an e-mail address)|Of a mail: e-mail address; else/],
   [/^must be of the last 12 months$/, /at most 12 months/],
   [

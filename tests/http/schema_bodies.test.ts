@@ -183,6 +183,8 @@ Deno.test({
       for (const operation of operations) {
         const schema = bodyOf(operation)!;
         const breaks = breaksOf(schema, scene.follow).filter((one) => !isTaken(operation, one));
+        // A hook may be anything.
+        if (breaks.length === 0) continue;
         const property = fc.asyncProperty(
           valuesOf(schema, scene.follow),
           fc.constantFrom(...breaks),

@@ -42,6 +42,9 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
     const account = await trx.insertInto("channel_accounts")
       .values({ company_id: companyId, kind: "program", channel: "other", name: "Bot" })
       .returning("id").executeTakeFirstOrThrow();
+    const number = await trx.insertInto("channel_accounts")
+      .values({ company_id: companyId, kind: "whatsapp", channel: "whatsapp", name: "Taller" })
+      .returning("id").executeTakeFirstOrThrow();
     const app = await trx.insertInto("meta_apps").values({
       ...{ company_id: companyId, name: "Taller", app_id: "1", hook: "h".repeat(43) },
       verify_token: "verify-it",
@@ -85,6 +88,7 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       keys: key.id,
       callbacks: callback!.id,
       channels: account.id,
+      numbers: number.id,
       "meta-apps": app.id,
       automatic: automatic.id,
       imports: past.id,
@@ -130,7 +134,8 @@ export function addressOf(
   let filled = path;
   for (const name of parameters) {
     const noun = new RegExp(`([^/]+)/\\{${name}\\}`).exec(path)![1]!;
-    const id = noun === "oauth" ? "google" : ids[noun] ?? `no id of ${noun}`;
+    const kind = path.includes("/channels/{id}/templates") ? "numbers" : noun;
+    const id = noun === "oauth" ? "google" : ids[kind] ?? `no id of ${noun}`;
     filled = filled.replace(`{${name}}`, id);
   }
   // Activities of a record: exactly one record is named.

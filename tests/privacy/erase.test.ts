@@ -164,6 +164,9 @@ async function checkExport(
     responses: 1,
     devices: 1,
     identities: 6,
+    account_people: 1,
+    file_fetches: 1,
+    meta_problem_events: 1,
     import_records: 1,
   });
   const text = JSON.stringify(body);

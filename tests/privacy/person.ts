@@ -30,6 +30,7 @@ export async function knowPerson(world: World, ana: Api) {
   });
   await make(`/contacts/${contact.id}/messages`, { direction: "in", body: `Soy ${q}` });
   await writeByProgram(world, make, contact.id);
+  await writeByMeta(world, make);
   const double = await make("/contacts", { name: `Z. ${q}`, email });
   await expectData(ana("POST", `/contacts/${double.id}/merge`, { into_id: contact.id }));
   const { client } = await make(`/contacts/${contact.id}/convert`, { create_opportunity: false });
@@ -129,6 +130,42 @@ async function writeByProgram(
 }
 
 /** She puts a notification off, mutes its sender, and would be told of one to somebody else. */
+/** She is known to an account of Meta's, which fetches her file; a hook of hers found no account. */
+async function writeByMeta(
+  world: World,
+  make: (path: string, json?: object) => Promise<{ id: number }>,
+): Promise<void> {
+  const app = await make("/meta-apps", {
+    ...{ name: "Taller", app_id: "1517776481860111" },
+    secrets: { app_secret: "0123456789abcdef0123456789abcdef" },
+  });
+  const company_id = 1;
+  await inCompany(world.services.database.db, company_id, async (trx) => {
+    const identity = await trx.selectFrom("identities").select("value")
+      .where("kind", "=", "account_id").where("value", "like", `%:${q}`)
+      .executeTakeFirstOrThrow();
+    const account_id = Number(identity.value.split(":")[0]);
+    await trx.insertInto("account_people")
+      .values({ company_id, account_id, person_id: q, username: q, seen_key: q }).execute();
+    const { id: file_id } = await trx.selectFrom("files").select("id").executeTakeFirstOrThrow();
+    const source = JSON.stringify({ mediaId: q, url: null, sha256: null, isStory: false });
+    await trx.insertInto("file_fetches").values({
+      company_id,
+      account_id,
+      file_id,
+      source,
+      due_at: null,
+    })
+      .execute();
+    const { id: problem_id } = await trx.insertInto("meta_problems")
+      .values({ company_id, app_id: app.id, kind: "unknown_account" })
+      .returning("id").executeTakeFirstOrThrow();
+    const body = new TextEncoder().encode(`{"from":"${phone.replace(/\D/g, "")}","body":"${q}"}`);
+    await trx.insertInto("meta_problem_events")
+      .values({ company_id, problem_id, key: q, body }).execute();
+  });
+}
+
 async function askOfHer(world: World, device: string): Promise<void> {
   const send = (json: object) =>
     expectData(world.call("POST", "/api/notify", { key: world.keys.shop, json }), 202);

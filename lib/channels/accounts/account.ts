@@ -75,17 +75,20 @@ const anyCreate = z.strictObject({
   }),
   name: name.optional().meta({
     description: "Name of the account, as members see it. Of WhatsApp, Instagram and Facebook " +
-      "Meta's own unless given; the others need it.",
+      "Meta's own unless given; every other account needs it.",
   }),
   address: field.optionalLine(254).meta({
-    description: "What customers write to, such as a bot's name; one live account of a kind has " +
-      "it. A mailbox needs it: an e-mail address. WhatsApp, Instagram and Facebook tell their own.",
+    description:
+      "Of a program what customers write to, such as a bot's name; one live account of a " +
+      "kind has it. A mailbox needs it: an e-mail address. WhatsApp, Instagram and Facebook tell their own.",
   }),
   settings: settings.optional().meta({
-    description: "As its kind has them: settings of the account. All but programs need it.",
+    description: "As its kind has them: settings of the account. Each but a program needs it.",
   }),
   secrets: anySecrets.optional().meta({
-    description: "Password of a mailbox, or access token for Meta; all but programs need it.",
+    description:
+      "As its kind has them: password of a mailbox, or access token for Meta. Each but a " +
+      "program needs it.",
   }),
 });
 

@@ -108,7 +108,7 @@ async function fileMessages(
   for (const arrival of await withoutErased(trx, tenant, written)) {
     const { event, message } = arrival;
     if (await noteMail(trx, handlers, tenant, arrival)) continue;
-    const outcome = message.meta && await noteMessage(trx, arrival, message.meta);
+    const outcome = message.meta && await noteMessage(trx, arrival, message.meta, handlers.meta);
     const row = { id: event.id, attempts: attempts.get(event.id)! };
     if (outcome && !("waitsFor" in outcome)) await markNoted(trx, tenant, row.id, outcome);
     else {

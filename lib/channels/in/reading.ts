@@ -52,10 +52,10 @@ interface ReadingOptions {
   /** Parses mails and programs' messages, apart from the server's thread. */
   reader: Pick<Reader, "run">;
   ms?: ReadingMs;
-  /** Asks Meta for the text that a message has now; null where it has none. */
-  fetchText?(
+  /** Asks Meta for the text that a message has now. */
+  fetchText(
     message: { companyId: number; accountId: number; messageId: string },
-  ): Promise<string | null>;
+  ): Promise<{ text: string } | "gone" | "later">;
 }
 
 /** Reads what is stored. Companies take turns; lanes order the events of one (0061). */
@@ -63,6 +63,7 @@ export class Reading {
   #queues: GroupQueues<number>;
   #slowSenders = new BoundedMap<string, number>(mostSlowSenders);
   #timers = new Set<ReturnType<typeof setTimeout>>();
+  #soon = new Set<number>();
   #isGoingOn = false;
   #isStopped = false;
 
@@ -171,6 +172,13 @@ export class Reading {
     }
   }
 
+  /** Reads what has just come. */
+  sweepSoon(companyId: number): void {
+    if (this.#soon.has(companyId)) return;
+    this.#soon.add(companyId);
+    this.#sweepIn(0, companyId);
+  }
+
   sweepLater(companyId: number): void {
     this.#sweepIn(delaysMs[0]! + second, companyId);
   }
@@ -193,7 +201,7 @@ export class Reading {
       const { ms = usualMs } = this.options;
       const options = { queue: companyId, cpuMs: ms(body.length, leased.lane === slowLane) };
       const parsed = await this.options.reader.run<Parsed>("event", job, options);
-      if ("event" in parsed) return { leased, event: await this.#withText(leased, parsed.event) };
+      if ("event" in parsed) return await this.#withText(leased, parsed.event);
       const { message } = parsed;
       message.isQuiet ||= leased.isQuiet;
       if (message.mail) {
@@ -210,12 +218,15 @@ export class Reading {
     }
   }
 
-  /** Some edits come without their text, which is asked for by the message's id. */
-  async #withText({ companyId, accountId }: Leased, event: OtherEvent): Promise<OtherEvent> {
-    const { fetchText } = this.options;
-    if (event.type !== "edit" || event.text !== null || !fetchText) return event;
-    const text = await fetchText({ companyId, accountId, messageId: event.id }).catch(() => null);
-    return { ...event, text };
+  /** Some edits come without their text: Meta is asked for it by the message's id. */
+  async #withText(leased: Leased, event: OtherEvent): Promise<Read | Outcome> {
+    if (event.type !== "edit" || event.text !== null) return { leased, event };
+    const { companyId, accountId, attempts } = leased;
+    const message = { companyId, accountId, messageId: event.id };
+    const answer = await this.options.fetchText(message).catch(() => "later" as const);
+    const delayMs = answer === "later" ? delaysMs[attempts - 1] : undefined;
+    if (delayMs !== undefined) return { delayMs };
+    return { leased, event: typeof answer === "string" ? event : { ...event, ...answer } };
   }
 
   #outcomeOfKilled({ attempts, companyId, lane, body }: Leased, { outcome, message }: ReaderEnded) {
@@ -241,6 +252,7 @@ export class Reading {
   #sweepIn(delayMs: number, companyId?: number): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
+      if (companyId !== undefined) this.#soon.delete(companyId);
       this.sweep(companyId).catch((error) =>
         this.options.log.warn("sweep_failed", describeError(error))
       );

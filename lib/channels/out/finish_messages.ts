@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
-import { releaseHeld } from "@/lib/channels/meta/out/release_held.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { isForGood, type RefusedRecipient } from "@/lib/channels/email/failure.ts";
 import { noteMailed } from "@/lib/channels/email/refused_addresses.ts";
 import { noteWithin } from "@/lib/channels/out/note_moves.ts";
 import { type GraphOutcome, isFinal } from "@/lib/channels/meta/out/results.ts";
-import { lookUpAfterMs, type Pending } from "@/lib/channels/out/leases.ts";
+import { lookUpAfterMs, type Pending, releaseHeld } from "@/lib/channels/out/leases.ts";
 import { pendingOf } from "@/lib/channels/out/recipients.ts";
 import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
 import { kinds } from "@/lib/channels/kinds.ts";

@@ -12,7 +12,6 @@ import type { GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import { VersionWatch } from "@/lib/channels/meta/out/version_watch.ts";
 import type { Network } from "@/lib/channels/out/call_program.ts";
 import { hasLeft, judge, type Means, send } from "@/lib/channels/out/sending.ts";
-import { nameSent } from "@/lib/channels/meta/out/name_sent.ts";
 import { noteMoves } from "@/lib/channels/out/note_moves.ts";
 import { whileRenewed } from "@/lib/channels/out/while_renewed.ts";
 import { endsMessage, type Finished, finishMessages } from "@/lib/channels/out/finish_messages.ts";
@@ -100,7 +99,7 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
         },
         async store(finished) {
           // Named first: what is stored as sent, its status or echo finds.
-          await nameSent(db, finished);
+          await nameSent(db, handlers, finished);
           const { ids, due } = await finishMessages(db, finished);
           const stored = finished.filter(({ pending }) => ids.has(pending.id));
           await note(stored.map(({ pending }) => pending));
@@ -179,4 +178,22 @@ async function tellOfFailure(
       .where("deleted_at", "is", null).returningAll().executeTakeFirst();
     if (account) await handlers.tellOfFailure(trx, account);
   }, announce);
+}
+
+/** Gives messages that have left the ids that their platform has of them. */
+async function nameSent(
+  db: Db,
+  handlers: ChannelHandlers,
+  finished: readonly Finished[],
+): Promise<void> {
+  const named = finished.flatMap(({ pending, result }) => {
+    const { companyId, accountId, payload: { messageId } } = pending;
+    const externalId = result.graph?.externalId;
+    return externalId === undefined || messageId === null
+      ? []
+      : [{ companyId, accountId, messageId, externalId }];
+  });
+  for (const [companyId, names] of Map.groupBy(named, (one) => one.companyId)) {
+    await inCompany(db, companyId, (trx) => handlers.nameSent(trx, { companyId }, names));
+  }
 }

@@ -1,7 +1,7 @@
 /** How messages of each kind of account are sent, and what came of it. */
 import { callbackUrlOf, type Kind, kinds } from "@/lib/channels/kinds.ts";
 import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
-import { callMeta, type MetaMeans } from "@/lib/channels/meta/out/call_meta.ts";
+import { callMeta, type MetaMeans } from "@/lib/channels/out/call_meta.ts";
 import { isFinal } from "@/lib/channels/meta/out/results.ts";
 import { callMailbox, type MailCaller } from "@/lib/channels/out/call_mailbox.ts";
 import { callProgram, type Network, withLinks } from "@/lib/channels/out/call_program.ts";

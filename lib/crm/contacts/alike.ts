@@ -38,11 +38,11 @@ export async function findAlike(
       and mine.kind in ('email', 'phone') and t.deleted_at is null and t.id <> ${except}
       ${noun === "contact" ? sql`and not t.is_spam and not t.held` : sql``}
     group by t.id order by t.id desc limit ${maxFound}`.execute(db);
-  const told = noun === "contact" && of.noun === "contact"
+  const samePersons = noun === "contact" && of.noun === "contact"
     ? await idsOfSamePerson(db, tenant, of.id)
     : [];
   const named = await idsNamedAlike(db, tenant, names, { noun, except });
-  const likenesses = new Map<number, Likeness>(told.map((id) => [id, "same_person"]));
+  const likenesses = new Map<number, Likeness>(samePersons.map((id) => [id, "same_person"]));
   for (const { id, byEmail } of reachable) {
     if (byEmail && !likenesses.has(id)) likenesses.set(id, "same_email");
   }

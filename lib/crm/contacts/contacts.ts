@@ -1,4 +1,4 @@
-import { seeMessages } from "@/lib/crm/contacts/conversation/see_messages.ts";
+import { seeMessages } from "@/lib/crm/contacts/conversation/sending/see_messages.ts";
 import { sql } from "kysely";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";

@@ -6,8 +6,12 @@ import type { MessagePart } from "@/lib/db/meta_schema.ts";
 import type { Contacts } from "@/lib/db/crm_schema.ts";
 import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
 import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
-import { type MetaOut, refuseMeta, writeMeta } from "@/lib/crm/contacts/conversation/meta_out.ts";
-import { seeMessages } from "@/lib/crm/contacts/conversation/see_messages.ts";
+import {
+  type MetaOut,
+  refuseMeta,
+  writeMeta,
+} from "@/lib/crm/contacts/conversation/sending/meta_out.ts";
+import { seeMessages } from "@/lib/crm/contacts/conversation/sending/see_messages.ts";
 import { type Reached, recipientOf } from "@/lib/crm/contacts/conversation/recipient.ts";
 import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";

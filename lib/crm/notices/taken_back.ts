@@ -10,7 +10,7 @@ import { noticeWords } from "@/lib/words/notices.ts";
 /** So much of a text is surely in a notice of it, which is cut. */
 const comparedCharacters = 500;
 /** A message without text is told of at once. */
-const toldWithin = "5 seconds";
+const noticeWithin = "5 seconds";
 
 /**
  * Takes the text of a message that is no more out of the conversation's notices; who still has one
@@ -32,7 +32,7 @@ export async function replaceNotices(
         and n.created_at >= ${since}::timestamptz - interval '1 minute'
         and (exists (select from unnest(${starts}::text[]) s where position(s in n.body) > 0)
           or ${starts.length === 0}
-            and n.created_at < ${since}::timestamptz + ${toldWithin}::interval)
+            and n.created_at < ${since}::timestamptz + ${noticeWithin}::interval)
       returning n.id
     )
     select exists (select from told join notification_recipients r

@@ -41,11 +41,10 @@ export function openMail(under: Under, ends: Ends) {
     ms,
     threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
-    async fetchText(message) {
+    fetchText(message) {
       // Instagram names new messages so while its app is in development: there is more than a text.
       catchUps.start(message);
-      const answer = await fetchText({ db, cipher, network: outbound.graphNetwork }, message);
-      return typeof answer === "string" ? null : answer.text;
+      return fetchText({ db, cipher, network: outbound.graphNetwork }, message);
     },
   });
   ends.drain(() => reading.stop());
@@ -70,7 +69,7 @@ export function openMail(under: Under, ends: Ends) {
   ends.drain(() => intake.idle());
   const hookSplitting = new Splitting({
     ...{ db, log, reader },
-    read: (companyId) => reading.sweepLater(companyId),
+    read: (companyId) => reading.sweepSoon(companyId),
   });
   ends.drain(() => hookSplitting.stop());
   const hooks = new Hooks({
@@ -81,12 +80,12 @@ export function openMail(under: Under, ends: Ends) {
   const metaAccounts = new MetaAccounts({
     ...{ db, log, announce, handlers, cipher },
     network: outbound.graphNetwork,
-    read: (companyId) => reading.sweepLater(companyId),
+    read: (companyId) => reading.sweepSoon(companyId),
   });
   ends.drain(() => metaAccounts.stop());
   const catchUps = new CatchUps({
     ...{ db, log, cipher, network: outbound.graphNetwork },
-    read: (companyId) => reading.sweepLater(companyId),
+    read: (companyId) => reading.sweepSoon(companyId),
   });
   ends.drain(() => catchUps.stop());
   return { reading, mailboxes, intake, hooks, hookSplitting, metaAccounts, catchUps };

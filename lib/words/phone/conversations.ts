@@ -48,10 +48,6 @@ export const conversationWords = {
       no_room: { es: "no se guardó por falta de espacio", en: "not kept for want of room" },
       too_many: { es: "no se guardó: hay demasiados archivos", en: "not kept: too many files" },
       too_large: { es: "no se guardó: es demasiado grande", en: "not kept: too large" },
-      expired: {
-        es: "era de una historia, que se guarda 24 horas",
-        en: "was of a story, which is kept for 24 hours",
-      },
       beyond_parts: {
         es: "no se guardó: el correo tiene demasiadas partes",
         en: "not kept: the mail has too many parts",

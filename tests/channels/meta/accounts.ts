@@ -100,9 +100,9 @@ export async function addPerson(
   { id: accountId, companyId, kind, ownId }: MetaAccount,
   { id, name = "Nuria Vidal", heardAt = new Date() }: MetaPerson,
 ): Promise<number> {
-  const known = world.graph.state.personOf(id);
-  const person = known ?? { ids: [id], name, username: null, wroteAt: new Map() };
-  if (!known) world.graph.state.people.push(person);
+  const existing = world.graph.state.personOf(id);
+  const person = existing ?? { ids: [id], name, username: null, wroteAt: new Map() };
+  if (!existing) world.graph.state.people.push(person);
   if (heardAt) person.wroteAt.set(ownId, heardAt);
   return await inDatabase(world, companyId, async (trx) => {
     const contact = await trx.insertInto("contacts")

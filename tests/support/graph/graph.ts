@@ -36,26 +36,35 @@ export interface Fault {
   path?: string;
   /** How many calls meet it. */
   times: number;
-  answer(request: Request): Promise<Response> | Response;
+  /** Undefined: the call goes on as if nothing were wrong. */
+  answer(request: Request): Promise<Response | undefined> | Response | undefined;
+}
+
+interface GraphOptions {
+  /** Follows on the ids of an earlier one, whose accounts this one has. */
+  firstId?: number;
 }
 
 export class FakeGraph implements AsyncDisposable {
-  readonly state = new GraphState();
+  readonly state: GraphState;
   readonly faults: Fault[] = [];
   /** `GET /me` and so on, of each call. */
   readonly calls: string[] = [];
   readonly version = "v25.0";
+  /** Told of what a call has changed. */
+  onAnswer: (() => void) | null = null;
   #server: Deno.HttpServer<Deno.NetAddr>;
 
-  private constructor() {
+  private constructor({ firstId }: GraphOptions) {
+    this.state = new GraphState(firstId);
     this.#server = Deno.serve(
       { port: 0, hostname: "127.0.0.1", onListen() {} },
       (request) => this.#answer(request),
     );
   }
 
-  static start(): FakeGraph {
-    return new FakeGraph();
+  static start(options: GraphOptions = {}): FakeGraph {
+    return new FakeGraph(options);
   }
 
   /** Base of its calls, for META_GRAPH_URL and META_INSTAGRAM_URL. */
@@ -116,7 +125,8 @@ export class FakeGraph implements AsyncDisposable {
     const fault = this.faults.find((one) => one.times > 0 && path.includes(one.path ?? ""));
     if (fault) {
       fault.times--;
-      return await fault.answer(request);
+      const answer = await fault.answer(request);
+      if (answer) return answer;
     }
     const open = openFile(request, path, this);
     if (open) return open;
@@ -130,6 +140,7 @@ export class FakeGraph implements AsyncDisposable {
       const answer = await handler(call, this);
       if (!answer) continue;
       answer.headers.set("facebook-api-version", this.version);
+      this.onAnswer?.();
       return answer;
     }
     const message =

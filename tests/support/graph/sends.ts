@@ -55,12 +55,12 @@ function sendWhatsapp({ request: { body }, graph, accountId }: Place): Response 
 function refuseTemplate(graph: FakeGraph, template: Body | undefined): Response | undefined {
   const { code: language } = (template?.language ?? {}) as Body;
   const all = [...graph.state.templates.values()].flat();
-  const found = all.find((one) => one.name === template?.name && one.language === language);
-  if (!found) {
+  const stored = all.find((one) => one.name === template?.name && one.language === language);
+  if (!stored) {
     const message = "(#132001) Template name does not exist in the translation";
     return graphError(404, { code: 132001, message });
   }
-  if (found.status === "PAUSED") {
+  if (stored.status === "PAUSED") {
     return graphError(400, { code: 132015, message: "(#132015) Template is paused" });
   }
 }

@@ -120,7 +120,11 @@ export class GraphState {
   /** Read marks, as they were called. */
   readonly marks: { accountId: string; body: Record<string, unknown> }[] = [];
   readonly written: GraphWritten[] = [];
-  #ids = 0;
+  #ids: number;
+
+  constructor(firstId = 1) {
+    this.#ids = firstId - 1;
+  }
 
   /** An id that no other has. */
   newId(prefix = ""): string {

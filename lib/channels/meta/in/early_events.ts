@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Noted } from "@/lib/channels/meta/in/outcome.ts";
-import type { Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** Events that came before what they are about: Meta keeps no order. */
@@ -27,7 +27,7 @@ export async function postpone(
 
 /** Makes what waits for any of the keys due at once. @returns whether there was some */
 export async function wake(
-  trx: Trx,
+  trx: BareTrx,
   { companyId }: Tenant,
   keys: readonly { accountId: number; key: string }[],
 ): Promise<boolean> {

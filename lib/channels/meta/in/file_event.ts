@@ -25,7 +25,7 @@ const filers: { [Type in keyof Events]: Filer<Events[Type]> } = {
   reaction: (trx, account, event, { meta }) => meta.react(trx, account, event),
   identity: (trx, account, event, { meta }) => meta.joinIds(trx, account, event),
   referral: (trx, account, event, { meta }) => meta.tellSource(trx, account, event),
-  status: (trx, account, event) => fileStatus(trx, account, event),
+  status: (trx, account, event, { meta }) => fileStatus(trx, account, event, meta),
   receipt: (trx, account, event, { meta }) => fileReceipt(trx, account, event, meta),
   async preference(trx, account, { person: { ids }, at, isMarketingStopped }, { meta }) {
     const contactId = await meta.hearPerson(trx, account, ids, null);

@@ -1,9 +1,7 @@
-import { sql } from "kysely";
-import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
+import type { MetaHandlers } from "@/lib/channels/handlers.ts";
+import type { Arrival } from "@/lib/channels/in/arrival.ts";
 import { keepComing } from "@/lib/channels/meta/in/keep_coming.ts";
 import { type EventOutcome, nothing, personKey } from "@/lib/channels/meta/in/outcome.ts";
-import { noteEcho } from "@/lib/channels/meta/out/note_echo.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
@@ -17,6 +15,7 @@ export async function noteMessage(
   trx: Trx,
   { account, message: { externalId, text } }: Arrival,
   event: MessageEvent,
+  { findByKey, noteEcho }: Pick<MetaHandlers, "findByKey" | "noteEcho">,
 ): Promise<EventOutcome | null> {
   const tenant = { companyId: account.company_id };
   const { isSelf, isHistory, direction, person, attachments } = event;
@@ -24,9 +23,11 @@ export async function noteMessage(
     const subject = text.slice(0, longestSubject).toWellFormed() || null;
     return { of: {}, automatic: { kind: "self", from: null, subject } };
   }
-  const message = await findOf(trx, account, externalId);
+  const message = await findByKey(trx, account, externalId);
   if (message) {
     const { hasFiles, ...of } = message;
+    // It may be uncertain whether it left.
+    if (direction === "out" && !isHistory) await noteEcho(trx, account, event);
     // The files of a history come after its messages.
     if (isHistory && !hasFiles) {
       await keepComing(trx, tenant, {
@@ -42,14 +43,4 @@ export async function noteMessage(
   const filed = await noteEcho(trx, account, event);
   if (filed === "wait") return { waitsFor: personKey(person.ids[0]!) };
   return filed && { of: filed };
-}
-
-async function findOf(trx: Trx, { company_id, id }: Account, key: string) {
-  const { rows } = await sql<Filed & { hasFiles: boolean }>`
-    select m.contact_id as "contactId", m.id as "messageId", exists (select from files f
-      where f.company_id = m.company_id and f.message_id = m.id) as "hasFiles"
-    from contact_messages m
-    where m.company_id = ${company_id} and m.via_id = ${id} and m.external_id = ${key}`
-    .execute(trx);
-  return rows[0];
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { InboundMessage, OtherEvent, Parsed } from "@/lib/channels/meta/in/parsed.ts";
+import type { InboundMessage, Parsed } from "@/lib/channels/meta/in/parsed.ts";
 import { objectIn } from "@/lib/channels/meta/hook/untyped.ts";
 import { bodyOf } from "@/lib/channels/meta/read/body.ts";
 import type { Attachment, MetaEvent, Person } from "@/lib/channels/meta/read/event.ts";
@@ -39,7 +39,7 @@ export function parseMeta(
   const bounded = withShortIds("person" in event ? withoutOwn(event, reader.ownIds) : event);
   return bounded.type === "message"
     ? { message: toInbound(bounded, reader.language) }
-    : { event: bounded as OtherEvent };
+    : { event: bounded };
 }
 
 /** Somebody who writes to their own account is one of its ids. */

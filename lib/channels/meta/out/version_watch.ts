@@ -4,7 +4,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Tells the operator once a day that Meta answers by another version than it was called by. */
 export class VersionWatch {
-  #toldAt = new Map<string, number>();
+  #noticeAt = new Map<string, number>();
 
   constructor(
     private readonly log: Pick<Log, "warn">,
@@ -15,8 +15,8 @@ export class VersionWatch {
     const url = api === "graph" ? this.urls.url : this.urls.instagramUrl;
     const called = /\/(v\d+\.\d+)$/.exec(url)?.[1];
     if (!answered || !called || answered === called) return;
-    if (now < (this.#toldAt.get(api) ?? -Infinity) + dayMs) return;
-    this.#toldAt.set(api, now);
+    if (now < (this.#noticeAt.get(api) ?? -Infinity) + dayMs) return;
+    this.#noticeAt.set(api, now);
     this.log.warn("graph_version", { api, called, answered });
   }
 }

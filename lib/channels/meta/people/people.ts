@@ -51,11 +51,11 @@ async function joinPeople(
   people: readonly Pick<HeardPerson, "accountId" | "ids">[],
 ): Promise<void> {
   if (people.length === 0) return;
-  const asked = people.map(({ accountId, ids }, place) => ({ accountId, ids, place }));
+  const places = people.map(({ accountId, ids }, place) => ({ accountId, ids, place }));
   const { rows } = await sql<{ place: number; roots: string[]; isJoined: boolean }>`
     select a.place, array_remove(array_agg(distinct p.joined_to), null) as roots,
       count(p.joined_to) = count(*) and count(distinct p.joined_to) = 1 as "isJoined"
-    from json_to_recordset(${JSON.stringify(asked)}::json)
+    from json_to_recordset(${JSON.stringify(places)}::json)
       as a(place int, "accountId" int, ids text[])
     join account_people p on p.company_id = ${companyId} and p.account_id = a."accountId"
       and p.person_id = any(a.ids)

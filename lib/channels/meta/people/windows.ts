@@ -20,11 +20,11 @@ export async function readWindows(
   people: readonly PersonKey[],
 ): Promise<{ window_until: Date | null; heard_at: Date | null }[]> {
   if (people.length === 0) return [];
-  const asked = people.map((one, place) => ({ ...one, place }));
+  const places = people.map((one, place) => ({ ...one, place }));
   const { rows } = await sql<{ window_until: Date | null; heard_at: Date | null }>`
     select p.heard_at, case when p.closed_at is null or p.closed_at < p.heard_at
         then p.heard_at + make_interval(mins => ${windowMinutes}) end as window_until
-    from json_to_recordset(${JSON.stringify(asked)}::json)
+    from json_to_recordset(${JSON.stringify(places)}::json)
       as a(place int, "accountId" int, "personId" text)
     left join account_people p on p.company_id = ${companyId} and p.account_id = a."accountId"
       and p.person_id = a."personId"

@@ -1,3 +1,4 @@
+import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
@@ -51,6 +52,7 @@ export const crmChannelHandlers: ChannelHandlers<Writer> = {
   noteMail,
   namePerson,
   noteMoved,
+  nameSent: nameMessages,
   meta: metaHandlers,
   noteFiles: (trx, tenant, messageIds) =>
     recordMoves(trx, tenant, messageIds.map((messageId) => ({ messageId })), silentVerb),

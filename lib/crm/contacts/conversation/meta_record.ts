@@ -82,8 +82,8 @@ export const metaInput = {
     language: text({ max: 20 }).meta({ description: "Its language code, as Meta has it." }),
     variables: z.union([
       z.array(variable).max(mostVariables),
-      z.record(z.string().max(200), variable).refine((given) =>
-        Object.keys(given).length <= mostVariables
+      z.record(z.string().max(200), variable).refine((values) =>
+        Object.keys(values).length <= mostVariables
       ),
     ]).default([]).meta({
       description:

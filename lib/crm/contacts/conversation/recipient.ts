@@ -5,7 +5,7 @@ import {
   isOfMeta,
   type MetaPerson,
   metaPerson,
-} from "@/lib/crm/contacts/conversation/meta_person.ts";
+} from "@/lib/crm/contacts/conversation/sending/meta_person.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Address } from "@/lib/db/channels_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

@@ -9,7 +9,7 @@ import {
   isOfMeta,
   type MetaPerson,
   metaPerson,
-} from "@/lib/crm/contacts/conversation/meta_person.ts";
+} from "@/lib/crm/contacts/conversation/sending/meta_person.ts";
 import { type AfterWindow, windowOf } from "@/lib/channels/meta/out/window.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import { isKnown } from "@/lib/crm/contacts/conversation/recipient.ts";

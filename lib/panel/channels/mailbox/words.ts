@@ -157,6 +157,8 @@ export const mailboxWords = {
     self: { es: "A sí misma", en: "To itself" },
     group: { es: "De un grupo", en: "Of a group" },
     own: { es: "Del propio buzón", en: "From the mailbox itself" },
+    self: { es: "De la propia cuenta", en: "From the account itself" },
+    group: { es: "De un grupo", en: "From a group" },
   },
   open: { es: "Abrir", en: "Open" },
   gone: { es: "Ya no se puede abrir", en: "It can no longer be opened" },

@@ -32,10 +32,6 @@ export const fileWords = {
       es: `«${name}» no se ha guardado: se guardan 25 MB por archivo y 40 MB por correo.`,
       en: `“${name}” was not kept: 25 MB of a file and 40 MB of a mail are kept.`,
     }),
-    expired: (name: string): Text => ({
-      es: `«${name}» era de una historia, que se guarda 24 horas.`,
-      en: `“${name}” was of a story, which is kept for 24 hours.`,
-    }),
     beyond_parts: (name: string): Text => ({
       es: `«${name}» no se ha guardado: el correo tiene más partes de las que se leen.`,
       en: `“${name}” was not kept: the mail has more parts than are read.`,

@@ -12,24 +12,24 @@ import { deliver, idsOf, settled, variant } from "./hooks.ts";
 async function readFiled(world: World, account: MetaAccount, number: number): Promise<string> {
   const ids = Object.values(idsOf(number));
   return await inDatabase(world, account.companyId, async (trx) => {
-    const { rows: contacts } = await sql<{ id: number; said: string }>`
-      select c.id, concat_ws(' ', c.status, c.name, '@' || c.username) as said from contacts c
+    const { rows: contacts } = await sql<{ id: number; line: string }>`
+      select c.id, concat_ws(' ', c.status, c.name, '@' || c.username) as line from contacts c
       where c.id in (select contact_id from identities where kind = 'account_id'
         and value = any(${ids.map((id) => `${account.id}:${id}`)}::text[])) order by c.id`
       .execute(trx);
-    const { rows: messages } = await sql<{ said: string }>`
+    const { rows: messages } = await sql<{ line: string }>`
       select concat_ws(' ', m.direction, to_json(m.body), '+' || nullif((select count(*) from files f
-          where f.message_id = m.id), 0), m.content ->> 'type',
+          where f.message_id = m.id and f.state = 'coming'), 0), m.content ->> 'type',
         m.source ->> 'kind', 'answers ' || m.answers_key, 'edited ' || (m.earlier -> 0 ->> 'body'),
         case when m.unsent_at is not null then 'unsent' end,
         (select string_agg((r ->> 'by') || coalesce(nullif(r ->> 'emoji', ''), '-'), '')
-          from jsonb_array_elements(m.reactions) r)) as said
+          from jsonb_array_elements(m.reactions) r)) as line
       from contact_messages m where m.contact_id = any(${contacts.map(({ id }) => id)}::int[])
       order by m.id`.execute(trx);
-    const { rows: windows } = await sql<{ said: string }>`
+    const { rows: windows } = await sql<{ line: string }>`
       select concat_ws(' ', count(*) filter (where heard_at > now() - interval '1 hour'),
         'of ' || count(*),
-        max(case when marketing_stopped_at is not null then 'stopped' end)) as said
+        max(case when marketing_stopped_at is not null then 'stopped' end)) as line
       from account_people where account_id = ${account.id} and person_id = any(${ids}::text[])`
       .execute(trx);
     const { rows: waiting } = await sql`
@@ -39,9 +39,9 @@ async function readFiled(world: World, account: MetaAccount, number: number): Pr
     return [
       ...contacts,
       ...messages,
-      { said: `heard ${windows[0]!.said}` },
-      ...waiting.map(() => ({ said: "waits" })),
-    ].map(({ said }) => said).join("; ");
+      { line: `heard ${windows[0]!.line}` },
+      ...waiting.map(() => ({ line: "waits" })),
+    ].map(({ line }) => line).join("; ");
   });
 }
 
@@ -68,10 +68,10 @@ testOnEach("every payload of Meta's is filed", async (world) => {
     await deliver(world, accounts[kind], variant(`${kind}/${name}`, { number }));
   }
   await settled(world);
-  const found: Record<string, string> = {};
+  const lines: Record<string, string> = {};
   for (const { kind, name, number } of numbered) {
     const line = await readFiled(world, accounts[kind], number);
-    found[`${kind}/${name}`] = line.replaceAll(`.${number}.`, ".").replaceAll(`m_${number}_`, "m_")
+    lines[`${kind}/${name}`] = line.replaceAll(`.${number}.`, ".").replaceAll(`m_${number}_`, "m_")
       .replaceAll(String(number).padStart(6, "0"), "######")
       .replace(/(Facebook|Instagram) \d{4};/, "$1 ####;");
   }
@@ -83,5 +83,5 @@ testOnEach("every payload of Meta's is filed", async (world) => {
         .where("state", "=", "problem").execute(),
   );
   assert.deepEqual(problems, []);
-  assert.deepEqual(found, filed);
+  assert.deepEqual(lines, filed);
 }, { both: true, hasGraph: true });

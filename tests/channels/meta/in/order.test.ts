@@ -39,13 +39,13 @@ testOnEach("edits and reactions end alike in every order", async (world) => {
   // The same again changes nothing.
   await read(world, account, hooks.slice(0, 50));
   const rows = await inDatabase(world, 1, async (trx) => {
-    const { rows } = await sql<{ said: string; count: number }>`
+    const { rows } = await sql<{ line: string; count: number }>`
       select concat_ws(' ', body, edit_number, reactions -> 0 ->> 'emoji',
-        jsonb_array_length(reactions)) as said, count(*)::int as count
+        jsonb_array_length(reactions)) as line, count(*)::int as count
       from contact_messages group by 1`.execute(trx);
     return rows;
   });
-  assert.deepEqual(rows, [{ said: "tres 2  1", count: 120 }]);
+  assert.deepEqual(rows, [{ line: "tres 2  1", count: 120 }]);
   const waiting = await inDatabase(
     world,
     1,
@@ -65,16 +65,16 @@ testOnEach("what is unsent is empty in every order, and so are its bytes", async
     return names.map((name) => events[name]);
   });
   await read(world, account, hooks);
-  const said = await inDatabase(world, 1, async (trx) => {
-    const { rows } = await sql<{ said: string; count: number }>`
+  const lines = await inDatabase(world, 1, async (trx) => {
+    const { rows } = await sql<{ line: string; count: number }>`
       select concat_ws(' ', m.body, m.earlier, m.reactions, m.unsent_at is not null, c.message,
         (select count(*) from channel_events e
-          where e.message_id = m.id and convert_from(e.body, 'UTF8') ~ 'uno|dos')) as said,
+          where e.message_id = m.id and convert_from(e.body, 'UTF8') ~ 'uno|dos')) as line,
         count(*)::int as count
       from contact_messages m join contacts c on c.id = m.contact_id group by 1`.execute(trx);
     return rows;
   });
-  assert.deepEqual(said, [{ said: " t 0", count: 24 }]);
+  assert.deepEqual(lines, [{ line: " t 0", count: 24 }]);
 }, { hasGraph: true });
 
 testOnEach("what waits for a message in vain is read with nothing", async (world) => {

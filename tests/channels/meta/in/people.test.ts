@@ -50,16 +50,16 @@ testOnEach("a changed number is the same person, and tells nobody", async (world
   const account = await connectMeta(world, "whatsapp");
   await deliver(world, account, variant("whatsapp/text"));
   await settled(world);
-  const told = () =>
+  const notices = () =>
     inDatabase(world, 1, async (trx) => {
       const { rows } = await sql`select id from notifications`.execute(trx);
       return rows.length;
     });
-  const before = await told();
+  const before = await notices();
   await deliver(world, account, variant("whatsapp/number-changed"));
   await deliver(world, account, variant("whatsapp/id-changed"));
   await settled(world);
-  assert.equal(await told(), before);
+  assert.equal(await notices(), before);
   await read(world, account, [
     whatsapp({ from: "34602000000" }, text("a", "número nuevo")),
     whatsapp({ from_user_id: "MX.0987000000" }, text("b", "id nuevo")),
@@ -120,7 +120,7 @@ testOnEach("a window is Meta's day less a minute, and closes when Meta says so",
   assert.deepEqual(await window(), [at + 9_000 + dayMs - 60_000, null], "a reaction opens it");
 }, { hasGraph: true });
 
-testOnEach("what a link told stands on the next message", async (world) => {
+testOnEach("the source of a link stands on the next message", async (world) => {
   const account = await connectMeta(world, "facebook");
   const sender = "7012345678901234";
   const now = Date.now() - 60_000;
@@ -224,10 +224,10 @@ testOnEach("an unsent message leaves phones too", async (world) => {
 }, { hasGraph: true });
 
 /** In no text and no bytes of the database. */
-async function assertNowhere(world: World, said: string): Promise<void> {
+async function assertNowhere(world: World, secret: string): Promise<void> {
   const all = await contents(world);
-  const bytes = [...new TextEncoder().encode(said)].map((byte) => byte.toString(16)).join("");
-  for (const form of [said, bytes]) {
+  const bytes = [...new TextEncoder().encode(secret)].map((byte) => byte.toString(16)).join("");
+  for (const form of [secret, bytes]) {
     const at = all.indexOf(form);
     assert.equal(at, -1, all.slice(Math.max(0, at - 200), at + 100));
   }
@@ -242,8 +242,8 @@ testOnEach("an erasure leaves no id of the person", async (world) => {
   const [contact] = await contactsOf(account);
   assert.equal(contact.name, "Nuria Vidal");
   await assert.rejects(() => assertNowhere(world, "34601000000"));
-  const [found] = await expectData(account.api("GET", "/contacts?q=nuria.v"));
-  assert.equal(found.id, contact.id, "the username is searched");
+  const [contactByUsername] = await expectData(account.api("GET", "/contacts?q=nuria.v"));
+  assert.equal(contactByUsername.id, contact.id, "the username is searched");
   await expectData(
     account.api("POST", `/contacts/${contact.id}/erase`, { confirm: contact.name }),
   );

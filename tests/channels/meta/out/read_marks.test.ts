@@ -53,12 +53,12 @@ testOnEach("a thread that is opened tells its newest message", async (world) => 
     marks.pop();
   }
   const quiet = await connectMeta(world, "facebook", { settings: { read_marks: false } });
-  const told = await connectMeta(world, "instagram");
-  for (const account of [quiet, told]) {
+  const open = await connectMeta(world, "instagram");
+  for (const account of [quiet, open]) {
     const contactId = await addPerson(world, account, { id: persons[account.kind] });
     await hear(world, account, contactId, `last-${account.kind}`);
     await see(account, contactId);
   }
   await until(() => marks.length > 0, { what: "the last mark" });
-  assert.deepEqual(marks.map(({ accountId }) => accountId), [told.ownId]);
+  assert.deepEqual(marks.map(({ accountId }) => accountId), [open.ownId]);
 }, { hasGraph: true });

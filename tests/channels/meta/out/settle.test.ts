@@ -1,17 +1,24 @@
 /** Statuses, receipts and echoes of what we sent, in every order. */
 import assert from "node:assert/strict";
 import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
-import { lookUpUncertain } from "@/lib/channels/meta/out/lookups.ts";
-import { noteEcho } from "@/lib/channels/meta/out/note_echo.ts";
-import { noteReceipt } from "@/lib/channels/meta/out/note_receipt.ts";
-import { noteStatus } from "@/lib/channels/meta/out/note_status.ts";
+import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups.ts";
+import { noteEcho } from "@/lib/crm/contacts/conversation/sending/note_echo.ts";
+import { noteReceipt } from "@/lib/crm/contacts/conversation/sending/note_receipt.ts";
+import { noteStatus } from "@/lib/crm/contacts/conversation/sending/note_status.ts";
 import { readMessenger } from "@/lib/channels/meta/read/messenger.ts";
 import { readWhatsapp } from "@/lib/channels/meta/read/whatsapp.ts";
 import type { MessageEvent, MetaEvent } from "@/lib/channels/meta/read/event.ts";
 import { splitHook } from "@/lib/channels/meta/hook/split.ts";
 import { expectData, inDatabase } from "../../../crm/scene.ts";
-import { breakSends, echoPayload, statusPayload } from "../../../support/graph/sends.ts";
+import {
+  breakSends,
+  deliverEcho,
+  deliverStatus,
+  echoPayload,
+  statusPayload,
+} from "../../../support/graph/sends.ts";
 import type { GraphSent } from "../../../support/graph/state.ts";
+import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
 import { addPerson, connectMeta, type MetaAccount } from "../accounts.ts";
@@ -150,9 +157,9 @@ testOnEach("an echo waits for what is on its way to that person", async (world) 
     async answer(request) {
       const { url, method, headers } = request;
       const body = await request.arrayBuffer();
-      const taken = await fetch(url, { method, headers, body });
+      const reply = await fetch(url, { method, headers, body });
       await answer.promise;
-      return taken;
+      return reply;
     },
   });
   const id = await send(world, account, contactId);
@@ -217,4 +224,28 @@ testOnEach("after a minute the conversation tells what has left", async (world) 
   const count = world.graph.calls.length;
   await lookUpUncertain({ ...world.services, db: world.services.database.db });
   assert.equal(world.graph.calls.length, count);
+}, { hasGraph: true });
+
+testOnEach("hooks tell what became of a message, and name it", async (world) => {
+  const number = await connectMeta(world, "whatsapp");
+  const contactId = await addPerson(world, number, { id: "34600111222" });
+  const id = await send(world, number, contactId);
+  await delivered(number, contactId, id, "sent");
+  await deliverStatus(world.graph, number, world.graph.state.sent[0]!, { state: "delivered" });
+  await delivered(number, contactId, id, "delivered");
+
+  const page = await connectMeta(world, "facebook");
+  const onPage = await addPerson(world, page, { id: "7012345678901234" });
+  breakSends(world.graph, "after");
+  const unknown = await send(world, page, onPage, "¿Llegó?");
+  await delivered(page, onPage, unknown, "uncertain");
+  const place = { object: "page", ownId: page.ownId } as const;
+  const sent = world.graph.state.sent[1]!;
+  await deliverEcho(world.graph, page, sent, place);
+  await delivered(page, onPage, unknown, "sent");
+  await deliverEcho(world.graph, page, { ...sent, id: "m_2", opaque: null }, place);
+  await until(async () => {
+    const [last, ...others] = await expectData(page.api("GET", `/contacts/${onPage}/messages`));
+    return others.length === 1 && last.source?.kind === "elsewhere";
+  }, { what: "what somebody wrote elsewhere" });
 }, { hasGraph: true });

@@ -1,6 +1,9 @@
 /** Templates of WhatsApp: filled, checked by place, and sent only to who agreed. */
 import assert from "node:assert/strict";
-import { fillTemplateOf, type Variables } from "@/lib/crm/contacts/conversation/meta_template.ts";
+import {
+  fillTemplateOf,
+  type Variables,
+} from "@/lib/crm/contacts/conversation/sending/meta_template.ts";
 import type { TemplateContent } from "@/lib/db/meta_schema.ts";
 import { expectData, expectFailure, inDatabase } from "../../../crm/scene.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
@@ -20,12 +23,12 @@ const content: TemplateContent = {
 };
 
 Deno.test("variables are filled in their places, or named where they are wrong", () => {
-  const fill = (given: Variables) =>
-    fillTemplateOf({ name: "pedido", language: "es", content }, given);
+  const fill = (variables: Variables) =>
+    fillTemplateOf({ name: "pedido", language: "es", content }, variables);
   const list = ["A-7", "Nuria", "lunes", "a7"];
   const named = { "header.1": "A-7", "body.1": "Nuria", "body.2": "lunes", "button.1": "a7" };
-  for (const given of [list, named]) {
-    const filled = fill(given);
+  for (const variables of [list, named]) {
+    const filled = fill(variables);
     assert.ok("outgoing" in filled);
     assert.equal(
       filled.text,
@@ -53,9 +56,9 @@ Deno.test("variables are filled in their places, or named where they are wrong",
     ]],
     [{}, Object.keys(named).map((name) => `template.variables.${name}`)],
   ];
-  for (const [given, fields] of wrong) {
-    const filled = fill(given);
-    assert.ok("fields" in filled, JSON.stringify(given));
+  for (const [variables, fields] of wrong) {
+    const filled = fill(variables);
+    assert.ok("fields" in filled, JSON.stringify(variables));
     assert.deepEqual(Object.keys(filled.fields).sort(), fields.sort());
   }
 });
@@ -83,8 +86,8 @@ async function addTemplate(
       ...{ company_id: 1, account_id: accountId, name, language: "es", category, state },
       content: JSON.stringify(plain),
     }).execute());
-  const known = world.graph.state.templates.get("waba") ?? [];
-  world.graph.state.templates.set("waba", [...known, {
+  const earlier = world.graph.state.templates.get("waba") ?? [];
+  world.graph.state.templates.set("waba", [...earlier, {
     ...{ id: name, name, language: "es", category, status: "APPROVED" },
     ...{ parameter_format: "NAMED", components: [] },
   }]);

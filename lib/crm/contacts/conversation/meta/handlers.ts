@@ -5,6 +5,10 @@ import { hearPerson } from "@/lib/crm/contacts/conversation/meta/hear_person.ts"
 import { joinIds, tellSource } from "@/lib/crm/contacts/conversation/meta/join_ids.ts";
 import { reactTo } from "@/lib/crm/contacts/conversation/meta/react.ts";
 import { takeBack } from "@/lib/crm/contacts/conversation/meta/take_back.ts";
+import { findByKey, isHere } from "@/lib/crm/contacts/conversation/sending/find_sent.ts";
+import { noteEcho } from "@/lib/crm/contacts/conversation/sending/note_echo.ts";
+import { noteReceipt } from "@/lib/crm/contacts/conversation/sending/note_receipt.ts";
+import { noteStatus } from "@/lib/crm/contacts/conversation/sending/note_status.ts";
 
 export const metaHandlers: MetaHandlers = {
   edit: editMessage,
@@ -14,4 +18,9 @@ export const metaHandlers: MetaHandlers = {
   tellSource,
   findPerson,
   hearPerson,
+  findByKey,
+  isHere,
+  noteStatus,
+  noteReceipt,
+  noteEcho,
 };

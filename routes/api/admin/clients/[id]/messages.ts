@@ -1,6 +1,6 @@
 import { clientMessageCreate, messageRecord } from "@/lib/crm/contacts/message.ts";
 import { messageClient } from "@/lib/crm/clients/message_client.ts";
-import { readParts } from "@/lib/crm/contacts/conversation/meta_out.ts";
+import { readParts } from "@/lib/crm/contacts/conversation/sending/meta_out.ts";
 import { partsMeta } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";

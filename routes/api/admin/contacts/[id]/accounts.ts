@@ -1,5 +1,8 @@
 import * as z from "zod";
-import { listSenders, senderRecord } from "@/lib/crm/contacts/conversation/sender_record.ts";
+import {
+  listSenders,
+  senderRecord,
+} from "@/lib/crm/contacts/conversation/sending/sender_record.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";

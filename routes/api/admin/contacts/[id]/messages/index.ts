@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { messageCreate, messageList, messageRecord } from "@/lib/crm/contacts/message.ts";
 import { addMessage, listMessages } from "@/lib/crm/contacts/messages.ts";
-import { readParts } from "@/lib/crm/contacts/conversation/meta_out.ts";
+import { readParts } from "@/lib/crm/contacts/conversation/sending/meta_out.ts";
 import { partsMeta } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";

@@ -2,7 +2,7 @@ import { conversationParams, replyBody } from "@/lib/crm/conversations/conversat
 import { memberOf } from "@/lib/crm/conversations/reach.ts";
 import { sendReply } from "@/lib/crm/conversations/reply.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
-import { readParts } from "@/lib/crm/contacts/conversation/meta_out.ts";
+import { readParts } from "@/lib/crm/contacts/conversation/sending/meta_out.ts";
 import { partsMeta } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { asPhone } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";

@@ -37,14 +37,18 @@ export async function lockOwn(
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** The id of a row in the outbox, if it is one. */
+export function uuidOf(opaque: string | null): string | null {
+  return opaque !== null && uuid.test(opaque) ? opaque : null;
+}
+
 /** SQL condition: the message that the opaque id names, else the one of Meta's id. */
 export function namedBy(
   { company_id, id }: Account,
   { opaque, externalId }: { opaque: string | null; externalId: string },
 ): RawBuilder<unknown> {
-  const outboxId = opaque !== null && uuid.test(opaque) ? opaque : null;
   return sql`o.id in (
-    select ${outboxId}::uuid
+    select ${uuidOf(opaque)}::uuid
     union all
     select x.id from outbox x join contact_messages n
       on n.company_id = x.company_id and n.id = x.message_id

@@ -2,8 +2,13 @@ import { sql } from "kysely";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
-import { nameMessages } from "@/lib/channels/meta/out/name_sent.ts";
-import { lockOwn, moveOwn, namedBy, type OwnMessage } from "@/lib/channels/meta/out/settle.ts";
+import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
+import {
+  lockOwn,
+  moveOwn,
+  namedBy,
+  type OwnMessage,
+} from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { GraphError, MetaEvent } from "@/lib/channels/meta/read/event.ts";
 import { classOf } from "@/lib/channels/meta/send_errors.ts";
 import type { Trx } from "@/lib/db/connection.ts";

@@ -6,8 +6,11 @@ import type { OutgoingMeta, OutgoingTemplate } from "@/lib/channels/meta/out/out
 import { type Window, windowOf } from "@/lib/channels/meta/out/window.ts";
 import { outgoingWords } from "@/lib/channels/meta/out/words.ts";
 import { mostParts, partsOf } from "@/lib/values/text_parts.ts";
-import { fillTemplateOf, type Variables } from "@/lib/crm/contacts/conversation/meta_template.ts";
-import type { MetaPerson } from "@/lib/crm/contacts/conversation/meta_person.ts";
+import {
+  fillTemplateOf,
+  type Variables,
+} from "@/lib/crm/contacts/conversation/sending/meta_template.ts";
+import type { MetaPerson } from "@/lib/crm/contacts/conversation/sending/meta_person.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { MessageTemplate } from "@/lib/db/meta_schema.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -18,13 +21,13 @@ import type { Text } from "@/lib/words/language.ts";
 
 /** Messages to somebody by WhatsApp, Instagram or Facebook, as they are written. */
 
-export interface MetaGiven {
+export interface MetaRequest {
   answers?: number;
   template?: { name: string; language: string; variables: Variables };
   opt_in?: { source: string };
 }
 
-interface Written extends MetaGiven {
+interface Written extends MetaRequest {
   contactId: number;
   person: MetaPerson;
   body: string;
@@ -41,13 +44,13 @@ export interface MetaOut {
 }
 
 /** Refuses fields that only Meta has on other accounts. @throws Problem validation_failed */
-export function refuseMeta(account: Account | undefined, given: MetaGiven): void {
+export function refuseMeta(account: Account | undefined, request: MetaRequest): void {
   const isOfMeta = account !== undefined && isMetaKind(account.kind);
   const isWhatsapp = account?.kind === "whatsapp";
   const wrong = {
-    ...given.answers !== undefined && !isOfMeta ? { answers: inputWords.otherKind } : {},
-    ...given.template && !isWhatsapp ? { template: inputWords.otherKind } : {},
-    ...given.opt_in && !isWhatsapp ? { opt_in: inputWords.otherKind } : {},
+    ...request.answers !== undefined && !isOfMeta ? { answers: inputWords.otherKind } : {},
+    ...request.template && !isWhatsapp ? { template: inputWords.otherKind } : {},
+    ...request.opt_in && !isWhatsapp ? { opt_in: inputWords.otherKind } : {},
   };
   if (Object.keys(wrong).length > 0) throw problem("validation_failed", { fields: wrong });
 }

@@ -42,10 +42,10 @@ export function placesOf({ header, body, buttons, variables }: TemplateContent):
 /** @returns what is wrong, by place, or the template as it is sent */
 export function fillTemplateOf(
   { name, language, content }: { name: string; language: string; content: TemplateContent },
-  given: Variables,
+  variables: Variables,
 ): { fields: Record<string, Text> } | FilledTemplate {
   const places = placesOf(content);
-  const wholeValues = valuesOf(places, given);
+  const wholeValues = valuesOf(places, variables);
   if ("fields" in wholeValues) return wholeValues;
   const { header, body, footer, buttons, format } = content;
   // A button has the beginning of its address already.
@@ -94,20 +94,24 @@ export function fillTemplateOf(
 
 function valuesOf(
   places: readonly Place[],
-  given: Variables,
+  variables: Variables,
 ): string[] | { fields: Record<string, Text> } {
   const fields: Record<string, Text> = {};
-  const isList = Array.isArray(given);
-  if (isList && given.length !== places.length) {
+  const isList = Array.isArray(variables);
+  if (isList && variables.length !== places.length) {
     return { fields: { "template.variables": outgoingWords.variableCount(places.length) } };
   }
   const keys = new Set(places.map(({ key }) => key));
-  for (const key of isList ? [] : Object.keys(given)) {
+  for (const key of isList ? [] : Object.keys(variables)) {
     if (!keys.has(key)) fields[`template.variables.${key}`] = outgoingWords.noVariable;
   }
   const values = places.map(({ key }, at) => {
     const place = `template.variables.${isList ? at : key}`;
-    const value = isList ? given[at] : Object.hasOwn(given, key) ? given[key] : undefined;
+    const value = isList
+      ? variables[at]
+      : Object.hasOwn(variables, key)
+      ? variables[key]
+      : undefined;
     if (value === undefined) fields[place] = inputWords.missing;
     else if (isBroken(value)) fields[place] = outgoingWords.variable;
     return value ?? "";

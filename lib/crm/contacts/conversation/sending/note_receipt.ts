@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
-import { lockOwn, moveOwn } from "@/lib/channels/meta/out/settle.ts";
+import { lockOwn, moveOwn } from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { MetaEvent } from "@/lib/channels/meta/read/event.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 

@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
-import { nameMessages } from "@/lib/channels/meta/out/name_sent.ts";
-import { lockOwn, moveOwn, namedBy, type OwnMessage } from "@/lib/channels/meta/out/settle.ts";
+import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
+import {
+  lockOwn,
+  moveOwn,
+  namedBy,
+  type OwnMessage,
+} from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 

@@ -1,0 +1,1 @@
+export const metaPath = (companyId: number) => `/.gateway/meta/${companyId}`;

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { SentName } from "@/lib/channels/handlers.ts";
+import { wake } from "@/lib/channels/meta/in/early_events.ts";
+import { messageKey } from "@/lib/channels/meta/in/outcome.ts";
+import type { BareTrx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+
+/** Gives messages the ids that Meta has of them; one that another message has stays with it. */
+export async function nameMessages(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  named: readonly SentName[],
+): Promise<void> {
+  await sql`
+    update contact_messages m set external_id = n."externalId"
+    from json_to_recordset(${JSON.stringify(named)}::json)
+      as n("accountId" int, "messageId" int, "externalId" text)
+    where m.company_id = ${companyId} and m.id = n."messageId" and m.external_id is null
+      and not exists (select from contact_messages o where o.company_id = ${companyId}
+        and o.via_id = n."accountId" and o.external_id = n."externalId")`.execute(trx);
+  // A reaction or a read mark may have come before.
+  const keys = named.map(({ accountId, externalId }) => {
+    return { accountId, key: messageKey(externalId) };
+  });
+  await wake(trx, { companyId }, keys);
+}
