@@ -53,7 +53,7 @@ function describeSuccess(spec: Spec, description: string, operationId: string) {
 
 const envelopes = new Map<string, { schema: z.ZodType; of: z.ZodType; meta?: z.ZodType }>();
 
-/** A component: the same one for all that return the same, by the name of what they return or of its `meta`. */
+/** A component, the same for all that return the same: named after that, or after its `meta`. */
 function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
   const name = nameOf(returns);
   const own = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Answer`;
