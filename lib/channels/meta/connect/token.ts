@@ -8,7 +8,7 @@ import {
   objectsIn,
   textIn,
   type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+} from "@/lib/channels/meta/untyped.ts";
 
 /** What Meta says of a token to the app that it was given to (`debug_token`). */
 export interface TokenFacts {

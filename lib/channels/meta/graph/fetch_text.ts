@@ -1,7 +1,7 @@
 import { findGraphCaller } from "@/lib/channels/meta/graph/callers.ts";
 import { callGraph, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
-import { idIn, textIn } from "@/lib/channels/meta/hook/untyped.ts";
-import { classOf } from "@/lib/channels/meta/send_errors.ts";
+import { idIn, textIn } from "@/lib/channels/meta/untyped.ts";
+import { classOf } from "@/lib/channels/meta/graph/send_errors.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 

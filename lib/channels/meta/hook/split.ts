@@ -1,12 +1,6 @@
 import { createHash } from "node:crypto";
 import { type HookObject, hookObjects } from "@/lib/values/hook_object.ts";
-import {
-  idIn,
-  objectIn,
-  objectsIn,
-  textIn,
-  type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+import { idIn, objectIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 
 /** Splits a hook into its events, each of which can be read and filed by itself. */
 

@@ -11,7 +11,7 @@ import {
 import { storeNoHook, storeUnrouted } from "@/lib/channels/meta/hook/hook_problems.ts";
 import { type RoutedEvent, routeEvents } from "@/lib/channels/meta/hook/routes.ts";
 import type { HookEvent } from "@/lib/channels/meta/hook/split.ts";
-import { objectIn } from "@/lib/channels/meta/hook/untyped.ts";
+import { objectIn } from "@/lib/channels/meta/untyped.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, become } from "@/lib/db/transaction.ts";
 import { GroupQueues } from "@/lib/fairness/group_queues.ts";
