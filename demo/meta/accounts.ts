@@ -142,12 +142,16 @@ async function keepAccount(
         .where("company_id", "=", caller.companyId).where("app_id", "=", appId))
     .executeTakeFirst();
   if (!row) {
-    const values = accountCreate.parse({ kind, settings: ownSettings, secrets });
+    const values = accountCreate.parse({
+      ...{ kind, name: names[kind], settings: ownSettings, secrets },
+    });
     return (await createAccount(trx, caller, values, cipher)).id;
   }
   if (isNew) await changeChannel(trx, caller, row.id, { secrets }, cipher);
   return row.id;
 }
+
+const names = { whatsapp: "WhatsApp", instagram: "Instagram", facebook: "Facebook" } as const;
 
 interface Known {
   kind: MetaKind;
