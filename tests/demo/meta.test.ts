@@ -57,8 +57,8 @@ async function openPhones(world: World) {
       await (await ask(`1/lines?kind=${kind}&as=${encodeURIComponent(as)}`)).text(),
     /** Id of the only line that has the text. */
     async line(kind: string, text: string): Promise<string> {
-      const found = (await this.lines(kind)).split("<li").find((one) => one.includes(text));
-      return /value="([^"]+)"/.exec(found!)![1]!;
+      const line = (await this.lines(kind)).split("<li").find((one) => one.includes(text));
+      return /value="([^"]+)"/.exec(line!)![1]!;
     },
     account: async (kind: string) =>
       (await expectData(api("GET", "/channels")))
