@@ -1,15 +1,17 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type * as access from "@/lib/db/access_schema.ts";
-import type * as calendar from "@/lib/db/calendar_schema.ts";
-import type * as channels from "@/lib/db/channels_schema.ts";
-import type * as crm from "@/lib/db/crm_schema.ts";
+import type * as access from "@/lib/db/tables/access.ts";
+import type * as calendar from "@/lib/db/tables/calendar.ts";
+import type * as channels from "@/lib/db/tables/channels.ts";
+import type * as crm from "@/lib/db/tables/crm.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { OpeningHours } from "@/lib/values/opening_hours.ts";
-import type * as meta from "@/lib/db/meta_schema.ts";
-import type * as notify from "@/lib/db/notify_schema.ts";
-import type * as privacy from "@/lib/db/privacy_schema.ts";
-import type * as records from "@/lib/db/records_schema.ts";
-import type * as sales from "@/lib/db/sales_schema.ts";
+import type * as files from "@/lib/db/tables/files.ts";
+import type * as messages from "@/lib/db/tables/messages.ts";
+import type * as meta from "@/lib/db/tables/meta.ts";
+import type * as notify from "@/lib/db/tables/notify.ts";
+import type * as privacy from "@/lib/db/tables/privacy.ts";
+import type * as records from "@/lib/db/tables/records.ts";
+import type * as sales from "@/lib/db/tables/sales.ts";
 
 /** Tables and columns, compared with the migrated database by tests/db/schema.test.ts. */
 export interface Schema {
@@ -46,8 +48,8 @@ export interface Schema {
   refused_addresses: channels.RefusedAddresses;
   outbox: channels.Outbox;
   outbox_attempts: channels.OutboxAttempts;
-  files: channels.Files;
-  file_chunks: channels.FileChunks;
+  files: files.Files;
+  file_chunks: files.FileChunks;
   reply_templates: channels.ReplyTemplates;
   meta_apps: meta.MetaApps;
   meta_app_secrets: meta.MetaAppSecrets;
@@ -61,7 +63,7 @@ export interface Schema {
   message_templates: meta.MessageTemplates;
   company_logos: crm.CompanyLogos;
   contacts: crm.Contacts;
-  contact_messages: crm.ContactMessages;
+  contact_messages: messages.ContactMessages;
   form_posts: crm.FormPosts;
   conversation_reminders: crm.ConversationReminders;
   phone_sends: crm.PhoneSends;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import { text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { mostFiles } from "@/lib/files/limits.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -8,6 +8,7 @@ import { growSeries } from "@/lib/crm/events/grow_series.ts";
 import { forgetErasedMail } from "@/lib/channels/in/erased_mail.ts";
 import { forgetOldEvents } from "@/lib/channels/in/events.ts";
 import { forgetOldHooks } from "@/lib/channels/meta/hook/hook_bodies.ts";
+import { graphCallers } from "@/lib/channels/meta/graph/callers.ts";
 import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups.ts";
 import { noteOverdueMoves } from "@/lib/channels/out/note_moves.ts";
 import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
@@ -62,7 +63,9 @@ export const recurring: Recurring[] = [
     name: "look up messages that may have left",
     schedule: "* * * * *",
     run: ({ database: { db }, announce, secretCipher, graphNetwork }) =>
-      lookUpUncertain({ db, announce, secretCipher, graphNetwork }),
+      lookUpUncertain({
+        ...{ db, announce, graphNetwork, findCaller: graphCallers(db, secretCipher) },
+      }),
   },
   {
     name: "send quotations that have their yes",

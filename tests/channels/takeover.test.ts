@@ -7,12 +7,21 @@ import { inTenant } from "../notify/scene.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { connect, converse, delivered } from "./scene.ts";
 
-/** An account whose messages are never repeated by themselves. */
-async function connectOnce(world: World, callbackUrl: string) {
-  const once = await connect(world, { channel: "whatsapp", callbackUrl });
-  await inTenant(world, (trx) =>
-    trx.updateTable("channel_accounts").set({ kind: "whatsapp" })
-      .where("company_id", "=", 1).where("id", "=", once.id).execute());
+/** An account whose messages are never repeated by themselves, and to which the contact wrote. */
+async function connectOnce(world: World, contactId: number) {
+  const once = await connect(world, { channel: "whatsapp" });
+  await inTenant(world, async (trx) => {
+    await trx.updateTable("channel_accounts").set({ kind: "whatsapp" })
+      .where("company_id", "=", 1).where("id", "=", once.id).execute();
+    const person = "34600111222";
+    await trx.insertInto("identities").values({
+      ...{ company_id: 1, contact_id: contactId, kind: "account_id", source: "channel" },
+      value: `${once.id}:${person}`,
+    }).execute();
+    await trx.insertInto("account_people").values({
+      ...{ company_id: 1, account_id: once.id, person_id: person, heard_at: new Date() },
+    }).execute();
+  });
   return once;
 }
 
@@ -35,7 +44,7 @@ testOnEach(
   async (world) => {
     const { receiver, program, contactId, write } = await converse(world);
     await using _ = receiver;
-    const once = await connectOnce(world, `${receiver.url}/once`);
+    const once = await connectOnce(world, contactId);
     const again = await write({ body: "1" });
     const unknown = await write({ body: "2", via: once.id });
     const { database: { db }, outbox } = world.services;
@@ -63,7 +72,7 @@ testOnEach(
         result: { outcome: "timeout", durationMs: 1 },
       })),
     );
-    assert.deepEqual([...stored], []);
+    assert.deepEqual([...stored.ids], []);
     assert.deepEqual([await stateOf(again.id), await stateOf(unknown.id)], ["sent", "uncertain"]);
   },
 );
@@ -72,7 +81,7 @@ testOnEach("a member who knows that a message arrived puts it down as sent", asy
   const { receiver, program, contactId, write } = await converse(world);
   await using _ = receiver;
   const { api } = program;
-  const once = await connectOnce(world, `${receiver.url}/once`);
+  const once = await connectOnce(world, contactId);
   const { id } = await write({ body: "Hola", via: once.id });
   const path = `/contacts/${contactId}/messages/${id}`;
   const early = await expectFailure(api("POST", `${path}/settle`), 409, "invalid_transition");

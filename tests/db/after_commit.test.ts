@@ -96,9 +96,9 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const live = { publish: (changes: Change[]) => void published.push(changes) };
   const listed: Erasure[] = [];
   const erasures = { offer: (erased: Erasure[]) => void listed.push(...erased) };
-  const found: number[] = [];
-  const files = { offer: (companyId: number) => void found.push(companyId) };
-  const names = { offer: (companyId: number) => void found.push(-companyId) };
+  const companies: number[] = [];
+  const files = { offer: (companyId: number) => void companies.push(companyId) };
+  const names = { offer: (companyId: number) => void companies.push(-companyId) };
   const pools = { callbacks, messages, times, quotes, erasures, files, names, marks, log };
   announceTo({ live, ...pools })([changed("ana"), due, changed("luis")]);
   assert.deepEqual(published, [[changed("ana"), changed("luis")]]);
@@ -126,7 +126,7 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
     { kind: "messages_moved", companyId: 1, ids: ["4", "5"] },
     { kind: "seen", companyId: 1, people: [{ accountId: 6, personId: "7" }] },
   ]);
-  assert.deepEqual(found, [1, -1]);
+  assert.deepEqual(companies, [1, -1]);
   assert.deepEqual([moved, marked], [["4", "5"], [{ accountId: 6, personId: "7" }]]);
   assert.deepEqual(listed, [erasure]);
   assert.deepEqual(approved.map(({ quoteId }) => quoteId), [3]);

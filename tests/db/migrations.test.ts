@@ -82,14 +82,7 @@ const frozen: Record<string, string> = {
   "0068_import_remarks": "72709f3eb1f7b7c895c4455ebeeabb4c9f3dba076c5c3f30de392ae49efe7c6d",
   "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
   "0070_meta_apps": "bad8349e7c272f4399a921f4605c1b92cc3dcfe24ddb15bb971c6dff31f0e0f3",
-  "0071_meta_conversations": "362b9e61fd35430913ec9b5ec37c37d039b74537f470f0abfde5b483e119555d",
-  "0071_meta_conversations": "ccfe9164663d2c54b0521894d7378ead357179abd425c1dc3a2f359b6376e356",
-  "0071_meta_conversations": "8a7fcbec7e4030734533ef471e7fb01b6cc46a20ac2b30d7f48c03707f0e91fb",
-  "0071_meta_conversations": "f2c4369ef927e441d8c9827d18fbbdbb9540d599d972428caad2a94800b5f2f0",
-  "0071_meta_conversations": "f2c4369ef927e441d8c9827d18fbbdbb9540d599d972428caad2a94800b5f2f0",
-  "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
-  "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
-  "0071_meta_conversations": "eaf409a3a8fba97ebba37349e7b5fecbdd1e2250100a6fb9b37741777bb8b23e",
+  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

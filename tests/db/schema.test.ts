@@ -40,19 +40,12 @@ const meaning: Record<string, string> = {
 /** The columns that the files declare, in the words of `meaning`. */
 function declared(): string[] {
   const interfaces = new Map<string, ts.InterfaceDeclaration>();
-  for (
-    const [prefix, file] of [
-      ...[["", "schema"], ["crm.", "crm_schema"]],
-      ...[["notify.", "notify_schema"], ["sales.", "sales_schema"]],
-      ["records.", "records_schema"],
-      ["calendar.", "calendar_schema"],
-      ["access.", "access_schema"],
-      ["channels.", "channels_schema"],
-      ["privacy.", "privacy_schema"],
-    ]
-  ) {
-    const path = new URL(`../../lib/db/${file}.ts`, import.meta.url);
-    const source = ts.createSourceFile(`${file}.ts`, Deno.readTextFileSync(path), 99, true);
+  const tables = new URL("../../lib/db/tables/", import.meta.url);
+  const files = [...Deno.readDirSync(tables)].map(({ name }) => new URL(name, tables));
+  for (const file of [new URL("../schema.ts", tables), ...files]) {
+    const name = file.pathname.split("/").at(-1)!;
+    const prefix = name === "schema.ts" ? "" : name.replace("ts", "");
+    const source = ts.createSourceFile(name, Deno.readTextFileSync(file), 99, true);
     source.forEachChild((node) => {
       if (ts.isInterfaceDeclaration(node)) interfaces.set(prefix + node.name.text, node);
     });
@@ -74,6 +67,6 @@ function plain(type: string): string {
     "$1",
   );
   if (/^(Default)?Json</.test(bare)) return `json${nullable}`;
-  const isText = /^\|?\s*"/.test(bare) || /(Status|Kind)$/.test(bare);
+  const isText = /^\|?\s*"/.test(bare) || /(Status|Kind|Object|Reason)$/.test(bare);
   return (isText ? "string" : bare) + nullable;
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { ChannelAccounts } from "@/lib/db/channels_schema.ts";
+import type { ChannelAccounts } from "@/lib/db/tables/channels.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";

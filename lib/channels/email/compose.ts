@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { MailPerson } from "@/lib/db/channels_schema.ts";
+import type { MailPerson } from "@/lib/db/tables/channels.ts";
 import { withoutEnd } from "@/lib/input/edges.ts";
 import { foreignLetters } from "@/lib/input/addresses/email_address.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";

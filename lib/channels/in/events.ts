@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import type { Automatic, Lane } from "@/lib/db/channels_schema.ts";
+import type { Automatic, Lane } from "@/lib/db/tables/channels.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { Language } from "@/lib/words/language.ts";

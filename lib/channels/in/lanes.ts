@@ -1,7 +1,7 @@
 import { guessSender } from "@/lib/channels/in/sender.ts";
 import { unknownLane } from "@/lib/channels/in/events.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import type { Lane } from "@/lib/db/channels_schema.ts";
+import type { Lane } from "@/lib/db/tables/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

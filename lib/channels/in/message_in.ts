@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { fileIds } from "@/lib/files/file.ts";
-import type { MailFacts } from "@/lib/db/channels_schema.ts";
+import type { MailFacts } from "@/lib/db/tables/channels.ts";
 import type { AutomaticKind, Bounce, Mail, MailFile } from "@/lib/channels/email/read/mail.ts";
 import type { Forward } from "@/lib/channels/email/read/forward/forward.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";

@@ -63,6 +63,7 @@ export class Reading {
   #queues: GroupQueues<number>;
   #slowSenders = new BoundedMap<string, number>(mostSlowSenders);
   #timers = new Set<ReturnType<typeof setTimeout>>();
+  #soon = new Set<number>();
   #isGoingOn = false;
   #isStopped = false;
 
@@ -171,7 +172,10 @@ export class Reading {
     }
   }
 
-  sweepNow(companyId: number): void {
+  /** Reads what has just come. */
+  sweepSoon(companyId: number): void {
+    if (this.#soon.has(companyId)) return;
+    this.#soon.add(companyId);
     this.#sweepIn(0, companyId);
   }
 
@@ -214,7 +218,7 @@ export class Reading {
     }
   }
 
-  /** Some edits come without their text, which is message for by the message's id. */
+  /** Some edits come without their text: Meta is asked for it by the message's id. */
   async #withText(leased: Leased, event: OtherEvent): Promise<Read | Outcome> {
     if (event.type !== "edit" || event.text !== null) return { leased, event };
     const { companyId, accountId, attempts } = leased;
@@ -248,6 +252,7 @@ export class Reading {
   #sweepIn(delayMs: number, companyId?: number): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
+      if (companyId !== undefined) this.#soon.delete(companyId);
       this.sweep(companyId).catch((error) =>
         this.options.log.warn("sweep_failed", describeError(error))
       );

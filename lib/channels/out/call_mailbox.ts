@@ -1,4 +1,4 @@
-import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { OutboxRecipient } from "@/lib/db/tables/channels.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { type EmailSettings, emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";

@@ -2,7 +2,7 @@ import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
 import { wordsOfCode } from "@/lib/channels/meta/out/words.ts";
 import { type DeliveryState, type RecipientState, verbsOf } from "@/lib/channels/out/delivery.ts";
 import { standingOf } from "@/lib/channels/out/recipients.ts";
-import type { Charged, OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { Charged, OutboxRecipient } from "@/lib/db/tables/channels.ts";
 import { shownMailbox } from "@/lib/records/shown_address.ts";
 import type { Language } from "@/lib/words/language.ts";
 

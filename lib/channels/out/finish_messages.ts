@@ -7,7 +7,7 @@ import { noteWithin } from "@/lib/channels/out/note_moves.ts";
 import { type GraphOutcome, isFinal } from "@/lib/channels/meta/out/results.ts";
 import { lookUpAfterMs, type Pending, releaseHeld } from "@/lib/channels/out/leases.ts";
 import { pendingOf } from "@/lib/channels/out/recipients.ts";
-import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { OutboxRecipient } from "@/lib/db/tables/channels.ts";
 import { kinds } from "@/lib/channels/kinds.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { Due } from "@/lib/tools/after_commit.ts";

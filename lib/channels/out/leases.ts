@@ -4,7 +4,7 @@ import { signingField } from "@/lib/channels/accounts/secrets.ts";
 import { kinds, kindsWhere } from "@/lib/channels/kinds.ts";
 import { noteWithin } from "@/lib/channels/out/note_moves.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
-import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { OutboxRecipient } from "@/lib/db/tables/channels.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { DueWork, Wanted } from "@/lib/outbound/deliveries.ts";

@@ -1,7 +1,7 @@
 import type { OutgoingMail } from "@/lib/channels/email/compose.ts";
 import { isForGood, type RefusedRecipient } from "@/lib/channels/email/failure.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
-import type { OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { OutboxRecipient } from "@/lib/db/tables/channels.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 
 /** States of a mail's recipients, stored from its first attempt on. Pure. */

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Clients } from "@/lib/db/crm_schema.ts";
+import type { Clients } from "@/lib/db/tables/crm.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { codePoints } from "@/lib/input/input.ts";
 import { recordActivities } from "@/lib/records/activities.ts";

@@ -8,7 +8,7 @@ import { addMessage } from "@/lib/crm/contacts/messages.ts";
 import { places } from "@/lib/crm/contacts/held/hold.ts";
 import { normaliseEmail } from "@/lib/crm/contacts/normalise.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Clients } from "@/lib/db/crm_schema.ts";
+import type { Clients } from "@/lib/db/tables/crm.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { insertRecord, lockRecord } from "@/lib/records/records.ts";

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import type { Address } from "@/lib/db/channels_schema.ts";
-import type { MessagePart } from "@/lib/db/meta_schema.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Address } from "@/lib/db/tables/channels.ts";
+import type { MessagePart } from "@/lib/db/tables/meta.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { DeliveryVerb } from "@/lib/channels/out/delivery.ts";
 import { enqueue, findSender, moveDelivery } from "@/lib/channels/out/outbox.ts";
 import {

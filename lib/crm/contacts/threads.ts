@@ -11,8 +11,8 @@ import {
   type MetaColumns,
   toMetaFields,
 } from "@/lib/crm/contacts/conversation/meta_record.ts";
-import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Address, MailFacts } from "@/lib/db/tables/channels.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import { type FileRecord, toFiles } from "@/lib/files/file.ts";
 import { filesOf } from "@/lib/files/files.ts";
 import type { Language } from "@/lib/words/language.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { accountKinds } from "@/lib/values/account_kinds.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
-import { senderRecord } from "@/lib/crm/contacts/conversation/sender_record.ts";
+import { senderRecord } from "@/lib/crm/contacts/conversation/sending/sender_record.ts";
 import { contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
 import { templateRecord } from "@/lib/crm/templates/template.ts";

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { EventSeries } from "@/lib/db/calendar_schema.ts";
+import type { EventSeries } from "@/lib/db/tables/calendar.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { GivenRule } from "@/lib/crm/events/recurrence.ts";
 import {

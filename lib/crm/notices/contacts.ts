@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Person } from "@/lib/access/people.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { type Notice, notifyAll, notifyMembers } from "@/lib/crm/notices/notifying.ts";
 import { inWords } from "@/lib/crm/notices/notices.ts";

@@ -2,7 +2,7 @@ import { shownName } from "@/lib/values/shown_name.ts";
 import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import type { Tasks } from "@/lib/db/crm_schema.ts";
+import type { Tasks } from "@/lib/db/tables/crm.ts";
 import {
   type Notice,
   notifyMember,

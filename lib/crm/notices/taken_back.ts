@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { nameOfContact } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import { conversationTag } from "@/lib/notify/sending/conversation_tag.ts";
 import { speak } from "@/lib/words/language.ts";
 import { noticeWords } from "@/lib/words/notices.ts";

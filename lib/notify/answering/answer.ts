@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { CommitEvent, LeasedCallback } from "@/lib/tools/after_commit.ts";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Asks } from "@/lib/db/notify_schema.ts";
+import type { Asks } from "@/lib/db/tables/notify.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
 import {
   type Answerer,

@@ -1,7 +1,7 @@
 /** Payload of a push in the form of Declarative Web Push. The app fetches the rest. Pure. */
 import { createHash } from "node:crypto";
 import type { priorities, types } from "@/lib/notify/sending/notification.ts";
-import type { PushReason } from "@/lib/db/notify_schema.ts";
+import type { PushReason } from "@/lib/db/tables/notify.ts";
 import { contactOf } from "@/lib/notify/sending/conversation_tag.ts";
 import { summaryWords } from "@/lib/words/phone/summary.ts";
 import { typeWords } from "@/lib/words/phone/types.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Asks } from "@/lib/db/notify_schema.ts";
+import type { Asks } from "@/lib/db/tables/notify.ts";
 import * as field from "@/lib/input/fields.ts";
 import { distinctList } from "@/lib/input/bodies/distinct.ts";
 import { text } from "@/lib/input/input.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import { v7 as uuidv7 } from "uuid";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Asks } from "@/lib/db/notify_schema.ts";
+import type { Asks } from "@/lib/db/tables/notify.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";

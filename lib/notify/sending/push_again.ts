@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { PushReason } from "@/lib/db/notify_schema.ts";
+import type { PushReason } from "@/lib/db/tables/notify.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { longestPush } from "@/lib/notify/sending/insert_notifications.ts";
 

@@ -1,6 +1,6 @@
 import { type EntryCall, lineCall, textCall } from "@/lib/panel/composer/calls.ts";
-import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
-import { type About, isLine } from "@/lib/panel/composer/entry_kinds.ts";
+import type { About } from "@/lib/panel/composer/entry_kinds.ts";
+import { lineWords } from "@/lib/panel/composer/words/line_words.ts";
 import { newestSeen, unfilledIn } from "@/lib/panel/composer/leaving.ts";
 import { mailValues } from "@/lib/panel/composer/mail_values.ts";
 import type { useAttachments } from "@/lib/panel/composer/files/use_attachments.ts";
@@ -26,7 +26,7 @@ export async function callOf(
 ): Promise<EntryCall | string> {
   const { kind, text, typed, learned } = draft;
   const { via, reply } = account;
-  if (!isLine(kind)) {
+  if (kind !== "task" && kind !== "event") {
     const unfilled = via === null ? null : unfilledIn(text, language);
     if (unfilled !== null) return unfilled;
     const ids = await attachments.ready();
@@ -40,7 +40,7 @@ export async function callOf(
     return textCall(kind, { body, via, files: ids, mail, after, answers: answered?.id }, about);
   }
   const entry = await line.read();
-  if (entry.title === "") return sendingWords.noTitle[language];
-  if (kind === "event" && entry.day === null) return sendingWords.noDay[language];
+  if (entry.title === "") return lineWords.noTitle[language];
+  if (kind === "event" && entry.day === null) return lineWords.noDay[language];
   return lineCall(kind, { line: entry, assigneeId: about.me, timeZone }, about);
 }

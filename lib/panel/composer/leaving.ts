@@ -1,6 +1,6 @@
 import { hrefIn } from "@/components/page.ts";
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
-import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
+import { sendingWords } from "@/lib/panel/composer/words/sending_words.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { runVerb } from "@/lib/panel/save/run_verb.ts";
 import { commonWords } from "@/lib/words/common.ts";

@@ -1,5 +1,5 @@
 import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
-import { templateMenuWords } from "@/lib/panel/composer/files/attach_words.ts";
+import { templateMenuWords } from "@/lib/panel/composer/words/template_menu_words.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { callApi, type Caller } from "@/lib/panel/api/call_api.ts";

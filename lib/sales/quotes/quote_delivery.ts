@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sql } from "kysely";
 import { toDelivery } from "@/lib/channels/out/deliveries.ts";
-import type { Charged, OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { Charged, OutboxRecipient } from "@/lib/db/tables/channels.ts";
 import { deliveryRecord, type DeliveryState } from "@/lib/channels/out/delivery.ts";
 
 /** Delivery of the newest message about a quotation that goes out by an account. */

@@ -5,7 +5,7 @@ import { withMember } from "@/lib/records/joins.ts";
 import { changeRecord, type LocalActor, lockRecord } from "@/lib/records/records.ts";
 import { dayIn } from "@/lib/values/dates.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { Quotes } from "@/lib/db/sales_schema.ts";
+import type { Quotes } from "@/lib/db/tables/sales.ts";
 import {
   answerBySending,
   carryAnswer,

@@ -69,7 +69,7 @@ export function openMail(under: Under, ends: Ends) {
   ends.drain(() => intake.idle());
   const hookSplitting = new Splitting({
     ...{ db, log, reader },
-    read: (companyId) => reading.sweepNow(companyId),
+    read: (companyId) => reading.sweepSoon(companyId),
   });
   ends.drain(() => hookSplitting.stop());
   const hooks = new Hooks({
@@ -80,12 +80,12 @@ export function openMail(under: Under, ends: Ends) {
   const metaAccounts = new MetaAccounts({
     ...{ db, log, announce, handlers, cipher },
     network: outbound.graphNetwork,
-    read: (companyId) => reading.sweepNow(companyId),
+    read: (companyId) => reading.sweepSoon(companyId),
   });
   ends.drain(() => metaAccounts.stop());
   const catchUps = new CatchUps({
     ...{ db, log, cipher, network: outbound.graphNetwork },
-    read: (companyId) => reading.sweepNow(companyId),
+    read: (companyId) => reading.sweepSoon(companyId),
   });
   ends.drain(() => catchUps.stop());
   return { reading, mailboxes, intake, hooks, hookSplitting, metaAccounts, catchUps };

@@ -53,6 +53,10 @@ export const conversationWords = {
         en: "not kept: the mail has too many parts",
       },
       empty: { es: "llegó vacío", en: "came empty" },
+      expired: {
+        es: "era de una historia, que se guarda 24 horas",
+        en: "was of a story, which is kept for 24 hours",
+      },
       unreachable: { es: "no se ha podido traer", en: "could not be fetched" },
     },
     coming: (name: string): Text => ({

@@ -1,6 +1,6 @@
 /** Accounts of Meta as connecting makes them, and people who wrote to them. */
 import { accessTokenField, writeSecret } from "@/lib/channels/accounts/secrets.ts";
-import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
+import type { HookObject } from "@/lib/values/hook_object.ts";
 import { apiOf, expectData, inDatabase } from "../../crm/scene.ts";
 import type { GraphApp } from "../../support/graph/state.ts";
 import { people, type World } from "../../support/world.ts";

@@ -220,7 +220,7 @@ testInBrowser(
     );
     await page.reload();
     await page.getByText("Nota para mañana").waitFor();
-    await page.getByText("To itself · ").waitFor();
+    await page.getByText("From the account itself · ").waitFor();
     await assertSound(page, "what was set aside");
 
     // Another token that Meta refuses is said on the page; its settings are those of its kind.

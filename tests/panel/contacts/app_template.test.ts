@@ -79,8 +79,10 @@ testInBrowser("a template is filled, seen as it will look, and sent", async (wor
     const thread = page.getByRole("group", { name: "Conversación" });
     await thread.getByText("Sale en unos segundos").waitFor();
     await thread.getByText("plantilla presupuesto_listo").waitFor();
-    await goNow(world);
-    await until(() => Promise.resolve(world.graph.state.sent.length === 1), { what: "one send" });
+    await until(async () => {
+      await goNow(world);
+      return world.graph.state.sent.length === 1;
+    }, { what: "one send" });
     assert.equal(world.graph.state.sent[0]!.body.type, "template");
     await thread.getByText(/^Enviado/).waitFor();
 

@@ -2,7 +2,7 @@ import type { Mailbox } from "@/lib/channels/email/read/mailbox_texts.ts";
 import type { Repeat } from "@/lib/channels/email/read/calendar/rule.ts";
 import type { Forward } from "@/lib/channels/email/read/forward/forward.ts";
 import type { Origin } from "@/lib/channels/email/read/origin.ts";
-import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 
 /** A parsed mail: its displayable content, and whether its sender is verified. */
 

@@ -2,7 +2,7 @@ import type { Forward } from "@/lib/channels/email/read/forward/forward.ts";
 import { providerOfDomain } from "@/lib/channels/email/providers.ts";
 import { authorOf, type SenderChoice } from "@/lib/channels/in/author/author.ts";
 import { openDomains } from "@/lib/channels/in/author/open_domains.ts";
-import type { ForwardedMail } from "@/lib/db/channels_schema.ts";
+import type { ForwardedMail } from "@/lib/db/tables/channels.ts";
 
 /** The outermost mail of what a colleague passes on that somebody else wrote. Pure. */
 export function forwardedBy(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod";
-import type { Automatic } from "@/lib/db/channels_schema.ts";
+import type { Automatic } from "@/lib/db/tables/channels.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";

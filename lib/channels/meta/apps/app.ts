@@ -1,3 +1,4 @@
+import { hookObjects } from "@/lib/values/hook_object.ts";
 import * as z from "zod";
 import { accessToken, metaKinds } from "@/lib/channels/meta/account_settings.ts";
 import * as field from "@/lib/input/fields.ts";
@@ -5,8 +6,6 @@ import { nameText } from "@/lib/input/input.ts";
 import { pageQuery } from "@/lib/input/list.ts";
 
 /** A company's app at Meta: its hook brings what WhatsApp, Instagram and Facebook deliver. */
-
-export const hookObjects = ["whatsapp_business_account", "page", "instagram"] as const;
 
 const name = nameText({ max: 60 }).meta({ description: "Name of the app, as members see it." });
 const appId = z.string().trim().regex(/^\d{1,30}$/).meta({

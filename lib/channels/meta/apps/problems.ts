@@ -7,7 +7,7 @@ import { type RoutedEvent, routeEvents } from "@/lib/channels/meta/hook/routes.t
 import { storeRouted } from "@/lib/channels/meta/hook/splitting.ts";
 import type { HookEvent } from "@/lib/channels/meta/hook/split.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import type { MetaProblems } from "@/lib/db/meta_schema.ts";
+import type { MetaProblems } from "@/lib/db/tables/meta.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { metaOf } from "@/lib/input/list.ts";

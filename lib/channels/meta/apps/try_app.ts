@@ -1,5 +1,5 @@
 import { sayFailure } from "@/lib/channels/accounts/accounts.ts";
-import { hookObjects } from "@/lib/channels/meta/apps/app.ts";
+import { hookObjects } from "@/lib/values/hook_object.ts";
 import type { findApp } from "@/lib/channels/meta/apps/apps.ts";
 import type { CallableApp } from "@/lib/channels/meta/apps/find_app.ts";
 import { appAdviceWords, appFailureWords, appStepWords } from "@/lib/channels/meta/apps/words.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
+import type { HookObject } from "@/lib/values/hook_object.ts";
 import { metaRefusalWords } from "@/lib/channels/meta/apps/words.ts";
 import type { MetaKind } from "@/lib/channels/meta/account_settings.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";

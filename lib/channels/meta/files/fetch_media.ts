@@ -4,7 +4,7 @@ import { callGraph, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts
 import { isMediaHost } from "@/lib/channels/meta/graph/media_hosts.ts";
 import { fileAddressIn, numberIn, textIn } from "@/lib/channels/meta/hook/untyped.ts";
 import type { LeasedFetch } from "@/lib/channels/meta/files/fetches.ts";
-import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
 import { fetchFile } from "@/lib/outbound/fetch_file.ts";

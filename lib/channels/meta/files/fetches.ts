@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import type { FetchSource } from "@/lib/db/meta_schema.ts";
+import type { FetchSource } from "@/lib/db/tables/meta.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 

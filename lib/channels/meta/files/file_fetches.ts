@@ -17,7 +17,7 @@ import {
   postponeFetch,
   renewFetch,
 } from "@/lib/channels/meta/files/fetches.ts";
-import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { FairSemaphore, type Release } from "@/lib/fairness/fair_semaphore.ts";

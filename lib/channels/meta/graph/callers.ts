@@ -4,7 +4,7 @@ import { appSecretPlace } from "@/lib/channels/meta/apps/app_secrets.ts";
 import type { GraphCaller } from "@/lib/channels/meta/graph/graph.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
 
 interface Row {
   settings: Record<string, unknown>;
@@ -59,5 +59,17 @@ export async function findGraphCaller(
       appSecretPlace({ companyId: app_company! }, { appId: app!, field: app_field! }),
     ),
     api: row.settings.login === "instagram" ? "instagram" : "graph",
+  };
+}
+
+/** Finds callers, null for a token that cannot be read. */
+export function graphCallers(db: Db, cipher: SecretCipher | null) {
+  return async (account: Parameters<typeof findGraphCaller>[2]): Promise<GraphCaller | null> => {
+    try {
+      return cipher && await findGraphCaller(db, cipher, account);
+    } catch (error) {
+      if (error instanceof SecretLost) return null;
+      throw error;
+    }
   };
 }

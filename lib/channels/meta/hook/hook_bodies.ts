@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
+import type { HookObject } from "@/lib/values/hook_object.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 

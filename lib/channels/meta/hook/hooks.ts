@@ -7,7 +7,7 @@ import {
   type SignedHook,
   storeHooks,
 } from "@/lib/channels/meta/hook/hook_bodies.ts";
-import { hookObjects } from "@/lib/channels/meta/apps/app.ts";
+import { hookObjects } from "@/lib/values/hook_object.ts";
 import { isSigned, signatureIn } from "@/lib/channels/meta/hook/signature.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type HookObject, hookObjects } from "@/lib/values/hook_object.ts";
 import {
   idIn,
   objectIn,
@@ -8,8 +9,6 @@ import {
 } from "@/lib/channels/meta/hook/untyped.ts";
 
 /** Splits a hook into its events, each of which can be read and filed by itself. */
-
-export type HookObject = "whatsapp_business_account" | "page" | "instagram";
 
 /** By which account an event came. A number of WhatsApp goes before its business account. */
 export interface Route {
@@ -28,7 +27,6 @@ export interface HookEvent {
 }
 
 const longestKey = 200;
-const objects: readonly string[] = ["whatsapp_business_account", "page", "instagram"];
 
 /** What this is not, is no hook: null. */
 export function splitHook(body: unknown): HookEvent[] | null {
@@ -49,7 +47,7 @@ export function splitHook(body: unknown): HookEvent[] | null {
 }
 
 function isObject(name: string): name is HookObject {
-  return objects.includes(name);
+  return (hookObjects as readonly string[]).includes(name);
 }
 
 function eventsIn(object: HookObject, entry: Untyped): HookEvent[] {

@@ -1,4 +1,4 @@
-import type { Automatic } from "@/lib/db/channels_schema.ts";
+import type { Automatic } from "@/lib/db/tables/channels.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
 
 /** What became of an event that is no message. */

@@ -1,4 +1,5 @@
-import type { Card, Content, MessageEvent, OrderItem } from "@/lib/channels/meta/read/event.ts";
+import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
+import type { Card, Content, OrderItem } from "@/lib/values/message_content.ts";
 import { contentWords } from "@/lib/channels/meta/read/words.ts";
 import type { Language } from "@/lib/words/language.ts";
 

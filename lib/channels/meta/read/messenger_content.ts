@@ -1,4 +1,5 @@
-import type { Attachment, Content, Source } from "@/lib/channels/meta/read/event.ts";
+import type { Attachment } from "@/lib/channels/meta/read/event.ts";
+import type { Content, Source } from "@/lib/values/message_content.ts";
 import { attachmentOf } from "@/lib/channels/meta/read/files.ts";
 import {
   choiceOf,

@@ -1,10 +1,5 @@
-import type {
-  Attachment,
-  Card,
-  Content,
-  OrderItem,
-  Source,
-} from "@/lib/channels/meta/read/event.ts";
+import type { Attachment } from "@/lib/channels/meta/read/event.ts";
+import type { Card, Content, OrderItem, Source } from "@/lib/values/message_content.ts";
 import { mediaIn } from "@/lib/channels/meta/read/files.ts";
 import {
   addressIn,

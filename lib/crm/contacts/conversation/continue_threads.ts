@@ -3,7 +3,7 @@ import { messageVerbs } from "@/lib/crm/contacts/message.ts";
 import { afterMessage, isAnswered } from "@/lib/crm/contacts/messages.ts";
 import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { updateMany } from "@/lib/records/bulk/many.ts";
 import { type Actor, differences } from "@/lib/records/records.ts";

@@ -7,7 +7,7 @@ import { places } from "@/lib/crm/contacts/held/hold.ts";
 import { findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** The contact who wrote. */

@@ -7,7 +7,7 @@ import { domainOf, newMessageId } from "@/lib/channels/email/thread_ids.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { checkRefused } from "@/lib/channels/email/refused_addresses.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
+import type { Address, MailFacts } from "@/lib/db/tables/channels.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

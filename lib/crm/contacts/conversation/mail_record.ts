@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Address, ForwardedMail, MailFacts } from "@/lib/db/channels_schema.ts";
+import type { Address, ForwardedMail, MailFacts } from "@/lib/db/tables/channels.ts";
 import {
   type CalendarEvent,
   inCalendar,

@@ -1,5 +1,5 @@
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
-import type { Address, MailFacts } from "@/lib/db/channels_schema.ts";
+import type { Address, MailFacts } from "@/lib/db/tables/channels.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { shownAddress, shownMailbox } from "@/lib/records/shown_address.ts";
 import { answering } from "@/lib/crm/contacts/conversation/subjects.ts";

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { text } from "@/lib/input/input.ts";
-import type { Content, Source } from "@/lib/channels/meta/read/event.ts";
-import type { MessagePart, MessageTemplate, Reaction, Wording } from "@/lib/db/meta_schema.ts";
+import type { Content, Source } from "@/lib/values/message_content.ts";
+import type { MessagePart, MessageTemplate, Reaction, Wording } from "@/lib/db/tables/meta.ts";
 
 /** What a message by WhatsApp, Instagram or Facebook has beside its text. */
 

@@ -6,7 +6,7 @@ import { hearFrom, keepRefused } from "@/lib/channels/email/refused_addresses.ts
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { addressesOf, afterReturn, stateOf } from "@/lib/channels/out/recipients.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
-import type { MailFacts, OutboxRecipient } from "@/lib/db/channels_schema.ts";
+import type { MailFacts, OutboxRecipient } from "@/lib/db/tables/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";

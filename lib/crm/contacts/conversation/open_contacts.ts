@@ -9,7 +9,7 @@ import { firstText } from "@/lib/crm/contacts/conversation/meta/first_text.ts";
 import { learnPeople } from "@/lib/crm/contacts/conversation/meta/learn_people.ts";
 import { fallbackName } from "@/lib/channels/meta/people/fallback_name.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";

@@ -7,7 +7,7 @@ import {
   metaPerson,
 } from "@/lib/crm/contacts/conversation/sending/meta_person.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Address } from "@/lib/db/channels_schema.ts";
+import type { Address } from "@/lib/db/tables/channels.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";

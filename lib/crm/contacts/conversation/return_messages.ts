@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { leaveThread } from "@/lib/crm/contacts/conversation/forward/forwarded_mail.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Undone } from "@/lib/records/unmerging.ts";
 import type { Actor } from "@/lib/records/records.ts";

@@ -16,7 +16,7 @@ import { isKnown } from "@/lib/crm/contacts/conversation/recipient.ts";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { stillRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { alphabetical } from "@/lib/db/expressions.ts";
-import type { ChannelAccounts } from "@/lib/db/channels_schema.ts";
+import type { ChannelAccounts } from "@/lib/db/tables/channels.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

@@ -5,7 +5,7 @@ import { answerFailed } from "@/lib/crm/notices/contacts.ts";
 import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import { notifyMember, notifyMembers } from "@/lib/crm/notices/notifying.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { changeRecord } from "@/lib/records/records.ts";

@@ -10,7 +10,7 @@ import { isSuperseded } from "@/lib/crm/contacts/conversation/mail_record.ts";
 import { changeEvent, findEvent, trashEvent } from "@/lib/crm/events/events.ts";
 import { icalColumns } from "@/lib/crm/events/invited/invited_values.ts";
 import { notifyInvitedEvent } from "@/lib/crm/notices/event_notices.ts";
-import type { MailFacts } from "@/lib/db/channels_schema.ts";
+import type { MailFacts } from "@/lib/db/tables/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { cutText } from "@/lib/input/cut_text.ts";
 import { problem } from "@/lib/input/errors.ts";

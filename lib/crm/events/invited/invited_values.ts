@@ -5,7 +5,7 @@ import {
   isCalledOff,
   type StoredEvent,
 } from "@/lib/crm/contacts/conversation/invitation/invited.ts";
-import type { MailFacts } from "@/lib/db/channels_schema.ts";
+import type { MailFacts } from "@/lib/db/tables/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -154,8 +154,6 @@ export const mailboxWords = {
     auto_reply: { es: "Respuesta automática", en: "Automatic reply" },
     bounce: { es: "Devuelto", en: "Returned" },
     report: { es: "Informe de entrega", en: "Delivery report" },
-    self: { es: "A sí misma", en: "To itself" },
-    group: { es: "De un grupo", en: "Of a group" },
     own: { es: "Del propio buzón", en: "From the mailbox itself" },
     self: { es: "De la propia cuenta", en: "From the account itself" },
     group: { es: "De un grupo", en: "From a group" },

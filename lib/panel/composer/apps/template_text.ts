@@ -1,4 +1,4 @@
-import type { TemplateContent } from "@/lib/db/meta_schema.ts";
+import type { TemplateContent } from "@/lib/db/tables/meta.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 
 /** Pure: a WhatsApp template, what its places are filled with, and how it will look. */

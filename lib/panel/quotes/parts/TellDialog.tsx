@@ -2,7 +2,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { variablesIn } from "@/lib/crm/templates/variables.ts";
-import { sendingWords } from "@/lib/panel/composer/files/attach_words.ts";
+import { sendingWords } from "@/lib/panel/composer/words/sending_words.ts";
 import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";

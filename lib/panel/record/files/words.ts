@@ -36,9 +36,17 @@ export const fileWords = {
       es: `«${name}» no se ha guardado: el correo tiene más partes de las que se leen.`,
       en: `“${name}” was not kept: the mail has more parts than are read.`,
     }),
+    expired: (name: string): Text => ({
+      es: `«${name}» era de una historia, que se guarda 24 horas.`,
+      en: `“${name}” was of a story, which is kept for 24 hours.`,
+    }),
     unreachable: (name: string): Text => ({
       es: `«${name}» no se ha podido traer.`,
       en: `“${name}” could not be fetched.`,
+    }),
+    expired: (name: string): Text => ({
+      es: `«${name}» ya no se puede ver: una historia dura un día.`,
+      en: `“${name}” can no longer be seen: a story lasts a day.`,
     }),
     empty: (name: string): Text => ({
       es: `«${name}» llegó vacío.`,

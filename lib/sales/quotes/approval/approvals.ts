@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { QuoteApprovals, Quotes } from "@/lib/db/sales_schema.ts";
+import type { QuoteApprovals, Quotes } from "@/lib/db/tables/sales.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { notifyDecision } from "@/lib/crm/notices/approval_notices.ts";
 import { problem } from "@/lib/input/errors.ts";

@@ -5,7 +5,7 @@
  */
 import { storeEvents } from "@/lib/channels/in/events.ts";
 import { fileGroup } from "@/lib/channels/in/file_group.ts";
-import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
+import type { HookObject } from "@/lib/values/hook_object.ts";
 import { parseMeta } from "@/lib/channels/meta/in/parse_meta.ts";
 import { long } from "../../../faults/support/proof.ts";
 import { newRandom } from "../../../faults/support/random.ts";

@@ -2,7 +2,7 @@
 import { v7 } from "uuid";
 import { accessTokenField, writeSecret } from "@/lib/channels/accounts/secrets.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { FetchSource } from "@/lib/db/meta_schema.ts";
+import type { FetchSource } from "@/lib/db/tables/meta.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { apiOf, expectData } from "../../../crm/scene.ts";
 import { until } from "../../../support/wait.ts";

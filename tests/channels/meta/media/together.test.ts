@@ -92,6 +92,6 @@ testOnEach("a new message that comes as an edit of nothing is read", async (worl
     timestamp: Date.now(),
   };
   await deliver(world, account, { ...frame, message_edit: { mid: "m_1", num_edit: 0 } });
-  const { messages } = await contactOf(account, (_, found) => found.length > 0);
+  const { messages } = await contactOf(account, (_, list) => list.length > 0);
   assert.deepEqual([messages.length, messages[0].body, messages[0].edited_at], [1, "Hola", null]);
 }, { hasGraph: true });

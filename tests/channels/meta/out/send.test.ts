@@ -1,6 +1,7 @@
 /** Messages that leave by Meta: what is called, and what each answer becomes. */
 import assert from "node:assert/strict";
-import { expectData } from "../../../crm/scene.ts";
+import { leaseMessages } from "@/lib/channels/out/leases.ts";
+import { expectData, inDatabase } from "../../../crm/scene.ts";
 import { breakSends, refuseSends } from "../../../support/graph/sends.ts";
 import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
@@ -153,4 +154,59 @@ testOnEach("another app's conversation is taken on a retry", async (world) => {
     "take_thread_control",
     "messages",
   ]);
+}, { hasGraph: true });
+
+testOnEach("what a gone process was sending is uncertain, and the next goes on", async (world) => {
+  const account = await connectMeta(world, "whatsapp");
+  const contactId = await addPerson(world, account, { id: whatsappId });
+  const [first, second] = [
+    await writeOne(account, contactId, "Una"),
+    await writeOne(account, contactId, "Dos"),
+  ];
+  const { database: { db }, outbox } = world.services;
+  const rows = await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("outbox").set({ due_at: new Date() }).where("state", "=", "queued")
+        .returning("id").execute(),
+  );
+  const gone = crypto.randomUUID();
+  const { pending } = await leaseMessages(db, rows.map(({ id }) => id), gone);
+  assert.deepEqual(pending.map(({ payload }) => payload.messageId), [first]);
+  await outbox.takeOver([gone]);
+  await delivered(account, contactId, first, "uncertain");
+  await delivered(account, contactId, second, "sent");
+  assert.equal(world.graph.state.sent.length, 1);
+}, { hasGraph: true });
+
+testOnEach("an account that works again sends at once what waited for it", async (world) => {
+  const account = await connectMeta(world, "whatsapp");
+  const contactId = await addPerson(world, account, { id: whatsappId });
+  const other = await addPerson(world, account, { id: "34600333444", name: "Otra" });
+  refuseSends(world.graph, { code: 131042 });
+  const id = await send(world, account, contactId, "Sin pago");
+  await until(async () => {
+    const [message] = await expectData(account.api("GET", `/contacts/${contactId}/messages`));
+    return message.delivery.attempts === 1;
+  });
+  await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("outbox").set({ due_at: new Date(Date.now() + 3_600_000) })
+        .where("state", "=", "queued").execute(),
+  );
+  const json = { direction: "out", via: account.id, body: "Con pago" };
+  const next = await expectData(account.api("POST", `/contacts/${other}/messages`, json), 201);
+  await inDatabase(
+    world,
+    1,
+    (trx) =>
+      trx.updateTable("outbox").set({ due_at: new Date() }).where("message_id", "=", next.id)
+        .execute(),
+  );
+  await world.services.outbox.sweep();
+  await delivered(account, other, next.id, "sent");
+  await delivered(account, contactId, id, "sent");
 }, { hasGraph: true });

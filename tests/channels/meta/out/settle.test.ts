@@ -1,6 +1,7 @@
 /** Statuses, receipts and echoes of what we sent, in every order. */
 import assert from "node:assert/strict";
 import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
+import { graphCallers } from "@/lib/channels/meta/graph/callers.ts";
 import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups.ts";
 import { noteEcho } from "@/lib/crm/contacts/conversation/sending/note_echo.ts";
 import { noteReceipt } from "@/lib/crm/contacts/conversation/sending/note_receipt.ts";
@@ -58,6 +59,11 @@ function tellEcho(world: World, account: MetaAccount, sent: GraphSent) {
     const row = await lockAccount(trx, { companyId: 1 }, account.id);
     return await noteEcho(trx, row, event);
   });
+}
+
+function lookUp({ services }: World) {
+  const { database: { db }, secretCipher } = services;
+  return lookUpUncertain({ ...services, db, findCaller: graphCallers(db, secretCipher) });
 }
 
 async function send(world: World, account: MetaAccount, contactId: number, body = "Hola") {
@@ -207,7 +213,7 @@ testOnEach("after a minute the conversation tells what has left", async (world) 
     await delivered(account, contactId, id, "uncertain");
     ids.push(id);
   }
-  await lookUpUncertain({ ...world.services, db: world.services.database.db });
+  await lookUp(world);
   await delivered(account, contactId, ids[0]!, "uncertain");
   await inDatabase(
     world,
@@ -216,13 +222,13 @@ testOnEach("after a minute the conversation tells what has left", async (world) 
       trx.updateTable("outbox").set({ due_at: new Date(0) }).where("state", "=", "uncertain")
         .execute(),
   );
-  await lookUpUncertain({ ...world.services, db: world.services.database.db });
+  await lookUp(world);
   await delivered(account, contactId, ids[0]!, "sent");
   const { can } = await delivered(account, contactId, ids[1]!, "uncertain");
   assert.deepEqual(can, ["resend", "settle"]);
   // Asked once, whatever came of it.
   const count = world.graph.calls.length;
-  await lookUpUncertain({ ...world.services, db: world.services.database.db });
+  await lookUp(world);
   assert.equal(world.graph.calls.length, count);
 }, { hasGraph: true });
 

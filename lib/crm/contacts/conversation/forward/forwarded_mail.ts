@@ -1,9 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
-import type { ForwardedMail, MailFacts } from "@/lib/db/channels_schema.ts";
+import type { ForwardedMail, MailFacts } from "@/lib/db/tables/channels.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { ContactMessages, Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
+import type { ContactMessages } from "@/lib/db/tables/messages.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { recordActivities } from "@/lib/records/activities.ts";

@@ -1,6 +1,6 @@
 import { nextDate } from "@/lib/channels/email/read/calendar/next_date.ts";
 import type { Invitation, InvitedEvent } from "@/lib/channels/email/read/mail.ts";
-import type { MailFacts } from "@/lib/db/channels_schema.ts";
+import type { MailFacts } from "@/lib/db/tables/channels.ts";
 
 /** The events of a mail's invitation, as they are kept with the message. */
 

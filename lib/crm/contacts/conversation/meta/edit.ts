@@ -4,7 +4,7 @@ import { type EventOutcome, messageKey } from "@/lib/channels/meta/in/outcome.ts
 import { lockMessage } from "@/lib/crm/contacts/conversation/meta/find.ts";
 import { replaceFirst } from "@/lib/crm/contacts/conversation/meta/first_text.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Wording } from "@/lib/db/meta_schema.ts";
+import type { Wording } from "@/lib/db/tables/meta.ts";
 import { recordActivities, silentVerb } from "@/lib/records/activities.ts";
 
 /** As many earlier wordings stay readable: the oldest ones. */

@@ -3,7 +3,8 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { numberedChannels } from "@/lib/channels/kinds.ts";
 import { accountValue } from "@/lib/crm/contacts/conversation/find_writers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { ContactMessages, Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
+import type { ContactMessages } from "@/lib/db/tables/messages.ts";
 
 export interface LockedMessage {
   contact: Selectable<Contacts>;

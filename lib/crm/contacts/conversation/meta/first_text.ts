@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import type { Contacts } from "@/lib/db/crm_schema.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 
 /** A contact holds the text of its first message, as many characters of it. */
 export const longestFirst = 5_000;

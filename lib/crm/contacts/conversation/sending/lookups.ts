@@ -2,23 +2,20 @@
 import { sql } from "kysely";
 import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import { ownIdOf } from "@/lib/channels/meta/account_settings.ts";
-import { findGraphCaller } from "@/lib/channels/meta/graph/callers.ts";
-import { callGraph, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
+import { callGraph, type GraphCaller, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import { idIn, instantIn, objectIn, objectsIn, textIn } from "@/lib/channels/meta/hook/untyped.ts";
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
 import { lockOwn, moveOwn } from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
-import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
-import { SecretLost } from "@/lib/secrets/secret_cipher.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 
 interface Means {
   db: Db;
   announce: Announce;
-  /** Null where no secrets are kept. */
-  secretCipher: SecretCipher | null;
+  /** Null where its token cannot be read. */
+  findCaller(account: { companyId: number; accountId: number }): Promise<GraphCaller | null>;
   graphNetwork: GraphNetwork;
 }
 
@@ -90,14 +87,10 @@ const early = 5_000;
 
 /** Our own side of the newest messages, the oldest first; nothing where it cannot be read. */
 async function readConversation(
-  { db, secretCipher, graphNetwork }: Means,
+  { findCaller, graphNetwork }: Means,
   { companyId, accountId, person, kind, settings }: Uncertain,
 ): Promise<Theirs[]> {
-  const caller = secretCipher && await findGraphCaller(db, secretCipher, { companyId, accountId })
-    .catch((error) => {
-      if (error instanceof SecretLost) return null;
-      throw error;
-    });
+  const caller = await findCaller({ companyId, accountId });
   if (!caller) return [];
   const answer = await callGraph(graphNetwork, caller, {
     path: `/${ownIdOf(settings)}/conversations`,

@@ -12,7 +12,7 @@ import {
 } from "@/lib/crm/contacts/conversation/sending/meta_template.ts";
 import type { MetaPerson } from "@/lib/crm/contacts/conversation/sending/meta_person.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import type { MessageTemplate } from "@/lib/db/meta_schema.ts";
+import type { MessageTemplate } from "@/lib/db/tables/meta.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Actor } from "@/lib/records/records.ts";

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { SentName } from "@/lib/channels/handlers.ts";
+import { wake } from "@/lib/channels/meta/in/early_events.ts";
+import { messageKey } from "@/lib/channels/meta/in/outcome.ts";
 import type { BareTrx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -16,4 +18,9 @@ export async function nameMessages(
     where m.company_id = ${companyId} and m.id = n."messageId" and m.external_id is null
       and not exists (select from contact_messages o where o.company_id = ${companyId}
         and o.via_id = n."accountId" and o.external_id = n."externalId")`.execute(trx);
+  // A reaction or a read mark may have come before.
+  const keys = named.map(({ accountId, externalId }) => {
+    return { accountId, key: messageKey(externalId) };
+  });
+  await wake(trx, { companyId }, keys);
 }

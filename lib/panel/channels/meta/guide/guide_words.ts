@@ -36,10 +36,12 @@ export const guideWords = {
     token: {
       es: "En business.facebook.com: Configuración, Usuarios del sistema. Asigna al usuario la " +
         "aplicación y sus números, páginas y cuentas, y genera un token sin caducidad con los " +
-        "permisos de abajo.",
+        "permisos de abajo. El de una cuenta que entra con Instagram se genera en la aplicación, " +
+        "en Instagram, configuración de la API.",
       en: "At business.facebook.com: Settings, System users. Assign the app and its numbers, " +
         "pages and accounts to the user, and generate a token without an end that has the " +
-        "permissions below.",
+        "permissions below. That of an account with Instagram Login is generated in the app, under " +
+        "Instagram, API setup.",
     },
     accounts: {
       es: "Es lo que alcanza el token. Elige lo que debe entrar aquí.",

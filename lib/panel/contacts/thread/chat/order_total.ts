@@ -1,4 +1,4 @@
-import type { OrderItem } from "@/lib/channels/meta/read/event.ts";
+import type { OrderItem } from "@/lib/values/message_content.ts";
 
 /** The sum of an order; null unless each line has a price, in one currency that is known. */
 export function orderTotal(

@@ -1,4 +1,4 @@
-import type { Card } from "@/lib/channels/meta/read/event.ts";
+import type { Card } from "@/lib/values/message_content.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

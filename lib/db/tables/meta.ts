@@ -1,8 +1,8 @@
 /** The tables of lib/channels/meta; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
-import type { LeftOutReason } from "@/lib/db/channels_schema.ts";
-import type { HookObject } from "@/lib/channels/meta/hook/split.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
+import type { HookObject } from "@/lib/values/hook_object.ts";
 
 export interface MetaApps {
   id: GeneratedAlways<number>;
@@ -44,19 +44,6 @@ export interface MetaAppShares {
   name: string;
 }
 
-/** Of `channel_accounts`, null of other kinds. */
-export interface MetaAccountColumns {
-  quality: string | null;
-  token_ends_at: Date | null;
-  subscribed_at: Date | null;
-  checked_at: Date | null;
-  caught_up_at: Date | null;
-  check_due_at: Date | null;
-  token_at: Date | null;
-  token_notice_days: number | null;
-  templates_at: Date | null;
-}
-
 export interface MetaRoutes {
   company_id: number;
   account_id: number;
@@ -86,7 +73,7 @@ export interface MetaProblems {
   kind: "unknown_account" | "no_hook" | "unreadable";
   object: HookObject | null;
   external_id: string | null;
-  day: Generated<Date>;
+  day: Generated<string>;
   first_at: Generated<Date>;
   last_at: Generated<Date>;
   count: Generated<number>;

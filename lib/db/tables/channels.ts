@@ -1,10 +1,10 @@
 /** The tables of lib/channels and lib/files, and what is said by them; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
-import type { MetaAccountColumns } from "@/lib/db/meta_schema.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
+import type { LeftOutReason } from "@/lib/values/left_out.ts";
 
-export interface ChannelAccounts extends MetaAccountColumns {
+export interface ChannelAccounts {
   id: GeneratedAlways<number>;
   company_id: number;
   created_at: Generated<Date>;
@@ -25,6 +25,16 @@ export interface ChannelAccounts extends MetaAccountColumns {
   last_received_at: Date | null;
   last_sent_at: Date | null;
   settings: DefaultJson<Record<string, unknown>>;
+  /** The rest is of accounts of Meta alone. */
+  quality: string | null;
+  token_ends_at: Date | null;
+  subscribed_at: Date | null;
+  checked_at: Date | null;
+  caught_up_at: Date | null;
+  check_due_at: Date | null;
+  token_at: Date | null;
+  token_notice_days: number | null;
+  templates_at: Date | null;
 }
 
 interface LastError {
@@ -186,38 +196,6 @@ export interface OutboxAttempts {
   outcome: string;
   status: number | null;
   answer: string | null;
-}
-
-export interface Files {
-  id: string;
-  company_id: number;
-  created_at: Generated<Date>;
-  created_by: number | null;
-  created_by_key: number | null;
-  name: string;
-  type: Generated<string>;
-  size: Generated<number>;
-  state: Generated<"coming" | "kept" | "left_out">;
-  message_id: number | null;
-  note_id: number | null;
-  content_id: string | null;
-}
-
-/** Reason why a file was left out. `beyond_parts`: behind the last part of a mail that is read. */
-export type LeftOutReason =
-  | "no_room"
-  | "too_many"
-  | "too_large"
-  | "beyond_parts"
-  | "empty"
-  | "unreachable"
-  | "expired";
-
-export interface FileChunks {
-  company_id: number;
-  file_id: string;
-  number: number;
-  bytes: Uint8Array;
 }
 
 /** A correspondent, as an account knows them. */
