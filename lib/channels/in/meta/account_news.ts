@@ -5,8 +5,6 @@ import type { OtherEvent } from "@/lib/channels/in/meta/parsed.ts";
 import { noteTemplate as noteState } from "@/lib/channels/meta/templates/templates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
-/** What Meta tells of an account and its templates. */
-
 /** One that is not listed yet comes with the look that follows. */
 export async function noteTemplate(
   trx: Trx,

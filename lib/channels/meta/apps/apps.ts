@@ -18,7 +18,6 @@ import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 /** Meta apps of a company, and those of others that it may use. */
 
 export interface AppReader extends Tenant {
-  /** Where Meta calls this service. */
   publicUrl: string;
 }
 

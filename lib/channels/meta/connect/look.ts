@@ -23,7 +23,6 @@ export interface Learnt {
   address?: string;
   name?: string;
   quality?: string | null;
-  /** Null where the token has no end. */
   tokenEndsAt?: Date | null;
   isSubscribed?: true;
   /** Hooks had stopped, and were asked for again. */

@@ -29,9 +29,7 @@ export interface MetaAccount {
 export interface MetaApp {
   id: number;
   companyId: number;
-  /** Meta's id of it. */
   appId: string;
-  /** Calls as the app itself. */
   caller: GraphCaller;
 }
 

@@ -22,7 +22,6 @@ interface Options {
   network: GraphNetwork;
   /** Gives an account what came for its ids before. @returns companies with something to read */
   handOver(db: Db, account: Place): Promise<number[]>;
-  /** Has the events of a company read. */
   read(companyId: number): void;
 }
 
@@ -56,7 +55,6 @@ export class MetaAccounts {
     );
   }
 
-  /** Looks at those that are due. */
   sweep(): Promise<void> {
     if (!this.options.cipher) return Promise.resolve();
     return this.#sweep ??= this.#sweepAll().finally(() => this.#sweep = null);

@@ -13,7 +13,6 @@ import { readPages } from "@/lib/channels/meta/graph/pages.ts";
 import { idIn, lineIn, objectIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 import { readTemplates } from "@/lib/channels/meta/templates/read_template.ts";
 
-/** Looks at an account as Meta has it. */
 export function lookAt(
   account: MetaAccount,
   options: { network: GraphNetwork; signal?: AbortSignal },

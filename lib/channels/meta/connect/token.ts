@@ -15,7 +15,6 @@ export interface TokenFacts {
   appId: string | null;
   isOfApp: boolean;
   scopes: string[];
-  /** The first of its ends; null where it has none. */
   endsAt: Date | null;
   /** By scope: what it was granted for, where that was chosen. */
   targets: Map<string, string[]>;

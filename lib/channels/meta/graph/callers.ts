@@ -62,7 +62,6 @@ export async function findGraphCaller(
   };
 }
 
-/** Finds callers, null for a token that cannot be read. */
 export function graphCallers(db: Db, cipher: SecretCipher | null) {
   return async (account: Parameters<typeof findGraphCaller>[2]): Promise<GraphCaller | null> => {
     try {

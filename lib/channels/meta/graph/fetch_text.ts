@@ -20,10 +20,7 @@ interface Asked {
 const longestText = 100_000;
 const mayPass = ["pace", "theirs", "unknown", "account"];
 
-/**
- * Text of a message, where an event came without it. `gone`: there is none to be had; `later`: it
- * cannot be asked for now. @throws SecretLost
- */
+/** Text of a message. `gone`: none is to be had; `later`: not now. @throws SecretLost */
 export async function fetchText(
   { db, cipher, network }: Means,
   { companyId, accountId, messageId }: Asked,

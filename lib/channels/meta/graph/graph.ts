@@ -13,7 +13,6 @@ export interface GraphNetwork {
   instagramUrl: string;
   allow: Nets;
   lookup: Resolve;
-  /** Certificate authority of a test. */
   ca?: string;
 }
 

@@ -16,7 +16,6 @@ export interface HookEvent {
   /** At most 200 characters; the same event has the same, however often it comes. */
   key: string;
   route: Route;
-  /** What is read of it later, by itself. */
   part: Untyped;
 }
 

@@ -33,7 +33,6 @@ interface SplittingOptions {
   db: Db;
   log: Log;
   reader: Pick<Reader, "run">;
-  /** Has the events of a company read. */
   read(companyId: number): void;
 }
 
@@ -52,7 +51,6 @@ export class Splitting {
     });
   }
 
-  /** Finds what is due: at start, and every minute. */
   async sweep(): Promise<void> {
     if (this.#isStopped) return;
     for (const companyId of await findHookCompanies(this.options.db)) this.add(companyId);

@@ -44,7 +44,6 @@ const codeWords: Record<number, Text> = {
   },
 };
 
-/** The sentence for a code that has one of its own. */
 export function wordsOfCode(code: number | null): Text | undefined {
   return code === null ? undefined : codeWords[code];
 }

@@ -55,7 +55,6 @@ export class Names {
     });
   }
 
-  /** Finds whose name is to be asked for: at start, and every minute. */
   async sweep(only: number | null = null): Promise<void> {
     if (this.#isStopped || !this.options.cipher) return;
     const { rows } = await asWorker(this.options.db, (trx) =>
@@ -94,7 +93,6 @@ export class Names {
     return this.#stopping.signal.aborted;
   }
 
-  /** Never rejects. */
   async #askAll(people: readonly Due[]): Promise<void> {
     for (const due of people) {
       if (this.#isStopped) return;
