@@ -3,6 +3,7 @@ import { accountCreate } from "@/lib/channels/accounts/account.ts";
 import { createAccount } from "@/lib/channels/accounts/create_account.ts";
 import { type MetaKind, metaKinds } from "@/lib/channels/meta/account_settings.ts";
 import { appCreate } from "@/lib/channels/meta/apps/app.ts";
+import { hookObjects } from "@/lib/values/hook_object.ts";
 import { writeAppSecrets } from "@/lib/channels/meta/apps/app_secrets.ts";
 import { createApp, findApp } from "@/lib/channels/meta/apps/apps.ts";
 import { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
@@ -14,7 +15,6 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import { parseNets } from "@/lib/outbound/addresses.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import { createLog } from "@/lib/tools/log.ts";
-import { hookObjects } from "@/lib/values/hook_object.ts";
 import type { FakeGraph } from "@/tests/support/graph/graph.ts";
 import { sampleCompanies } from "../companies.ts";
 import {
@@ -143,16 +143,12 @@ async function keepAccount(
         .where("company_id", "=", caller.companyId).where("app_id", "=", appId))
     .executeTakeFirst();
   if (!row) {
-    const values = accountCreate.parse({
-      ...{ kind, name: names[kind], settings: ownSettings, secrets },
-    });
+    const values = accountCreate.parse({ kind, settings: ownSettings, secrets });
     return (await createAccount(trx, caller, values, cipher)).id;
   }
   if (isNew) await changeChannel(trx, caller, row.id, { secrets }, cipher);
   return row.id;
 }
-
-const names = { whatsapp: "WhatsApp", instagram: "Instagram", facebook: "Facebook" } as const;
 
 interface Known {
   kind: MetaKind;

@@ -44,10 +44,6 @@ export const fileWords = {
       es: `«${name}» no se ha podido traer.`,
       en: `“${name}” could not be fetched.`,
     }),
-    expired: (name: string): Text => ({
-      es: `«${name}» ya no se puede ver: una historia dura un día.`,
-      en: `“${name}” can no longer be seen: a story lasts a day.`,
-    }),
     empty: (name: string): Text => ({
       es: `«${name}» llegó vacío.`,
       en: `“${name}” came empty.`,
