@@ -14,7 +14,6 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import { parseNets } from "@/lib/outbound/addresses.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import { createLog } from "@/lib/tools/log.ts";
-import { hookObjects } from "@/lib/values/hook_object.ts";
 import type { FakeGraph } from "@/tests/support/graph/graph.ts";
 import { sampleCompanies } from "../companies.ts";
 import {
@@ -143,16 +142,12 @@ async function keepAccount(
         .where("company_id", "=", caller.companyId).where("app_id", "=", appId))
     .executeTakeFirst();
   if (!row) {
-    const values = accountCreate.parse({
-      ...{ kind, name: names[kind], settings: ownSettings, secrets },
-    });
+    const values = accountCreate.parse({ kind, settings: ownSettings, secrets });
     return (await createAccount(trx, caller, values, cipher)).id;
   }
   if (isNew) await changeChannel(trx, caller, row.id, { secrets }, cipher);
   return row.id;
 }
-
-const names = { whatsapp: "WhatsApp", instagram: "Instagram", facebook: "Facebook" } as const;
 
 interface Known {
   kind: MetaKind;

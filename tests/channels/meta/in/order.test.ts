@@ -28,6 +28,19 @@ function happening(mid: string, sender: string) {
   };
 }
 
+testOnEach("of two reactions in one second the later one holds", async (world) => {
+  const account = await connectMeta(world, "instagram");
+  const { message, love, withdrawn } = happening("m_one", "9001");
+  const again = item("instagram", { sender: "9001", at: start + 3_000 }, {
+    reaction: { mid: "m_one", action: "unreact" },
+  });
+  assert.notDeepEqual(again, withdrawn);
+  for (const event of [message, love, again]) await read(world, account, [event]);
+  const [contact] = await expectData(account.api("GET", "/contacts?per_page=1"));
+  const [only] = await expectData(account.api("GET", `/contacts/${contact.id}/messages`));
+  assert.deepEqual(only.reactions, []);
+}, { hasGraph: true });
+
 testOnEach("edits and reactions end alike in every order", async (world) => {
   const account = await connectMeta(world, "instagram");
   const hooks = orders(["message", "first", "second", "love", "withdrawn"] as const)

@@ -21,7 +21,8 @@ export async function reactTo(
   if (message.unsent_at) return { of };
   const reactions = message.reactions ?? [];
   const before = reactions.find((one) => one.by === by);
-  if (before && new Date(before.at) >= at) return { of };
+  // WhatsApp tells whole seconds: of two in one, the one that came last holds.
+  if (before && new Date(before.at) > at) return { of };
   const others = reactions.filter((one) => one !== before);
   const reaction = { emoji: emoji ?? "", by, at: at.toISOString() };
   await trx.updateTable("contact_messages")
