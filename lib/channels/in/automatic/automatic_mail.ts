@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import type { ParseJob } from "@/lib/channels/in/parse.ts";
+import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import { putSender } from "@/lib/channels/in/author/mail_senders.ts";
 import {
   automaticColumns,
@@ -80,9 +80,9 @@ export async function openAutomatic(
     reader: { ownAddress: address, authservId: null },
   };
   const options = { queue: companyId, cpuMs: openingMs };
-  const message = await reader.run<Inbound>("event", job, options).catch(() => undefined);
-  if (!message?.mail) return { ...record, mail: null };
-  const { text, mail } = message;
+  const parsed = await reader.run<Parsed>("event", job, options).catch(() => undefined);
+  if (!parsed || !("message" in parsed) || !parsed.message.mail) return { ...record, mail: null };
+  const { text, mail } = parsed.message;
   const { quoted, facts: { to, cc }, parts, leftOut } = mail;
   const attachments = parts.map(({ name, type, bytes }) => ({ name, type, size: bytes.length }));
   const files = [...attachments, ...leftOut];
