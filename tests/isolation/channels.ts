@@ -5,7 +5,7 @@ import { forwardingFacts } from "../channels/email/forwards/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { inTenant } from "../notify/scene.ts";
 import type { World } from "../support/world.ts";
-import { insertMeta } from "./meta.ts";
+import { insertMeta, shareApp } from "./meta.ts";
 import type { Things } from "./records.ts";
 import type { Side } from "./sides.ts";
 
@@ -81,6 +81,7 @@ async function makeMetaApp(world: World, side: Side) {
     return id;
   }, companyId);
   const number = await inTenant(world, (trx) => insertNumber(trx, world, side, app.id), companyId);
+  await shareApp(world, side, app.id);
   const [hook] = app.hook.split("/").slice(-1);
   return { "meta-apps": app.id, "meta-problems": problem, meta: hook, numbers: number };
 }

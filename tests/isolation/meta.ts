@@ -1,4 +1,5 @@
 /** What endpoints of Meta's accounts need, made as connecting and filing make it. */
+import { sql } from "kysely";
 import { v7 } from "uuid";
 import { inTenant } from "../notify/scene.ts";
 import type { World } from "../support/world.ts";
@@ -40,6 +41,20 @@ export async function readyFile(
     return message;
   }, company_id);
   return { messages: String(id), files: file_id };
+}
+
+/** The app is shared with a third company, since who it is shared with reads its name. */
+export async function shareApp(
+  world: World,
+  { companyId: company_id, word: name }: Side,
+  app_id: number,
+): Promise<void> {
+  const { rows: [third] } = await sql<{ id: number }>`
+    insert into companies (name, slug, color) values ('Third', 'third', '#336699')
+    on conflict (slug) do update set name = excluded.name returning id`.execute(world.owner.db);
+  await inTenant(world, (trx) =>
+    trx.insertInto("meta_app_shares")
+      .values({ company_id, app_id, shared_with: third!.id, name }).execute(), company_id);
 }
 
 /** What Meta's accounts know of a contact, of its message, and of what came too early. */
