@@ -5,6 +5,7 @@ import { forwardingFacts } from "../channels/email/forwards/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { inTenant } from "../notify/scene.ts";
 import type { World } from "../support/world.ts";
+import { insertMeta } from "./meta.ts";
 import type { Things } from "./records.ts";
 import type { Side } from "./sides.ts";
 
@@ -44,6 +45,7 @@ export async function makeChannel(world: World, side: Side): Promise<[Things, ke
     companyId,
   );
   const app = await makeMetaApp(world, side);
+  await insertMeta(world, side, { account: app.numbers, contact: contactId, message: id });
   const template = await make("/reply-templates", { name: word, language: "es", body: word });
   const ids = {
     ...{ channels: via, problems: problem.id, messages: id, files: file.id },
@@ -94,6 +96,10 @@ async function insertNumber(trx: Trx, world: World, { word, companyId }: Side, a
   await trx.insertInto("meta_routes").values({
     ...{ company_id: companyId, account_id: account.id, app_company_id: companyId, app_id: appId },
     ...{ object: "whatsapp_business_account", external_id: settings.phone_number_id },
+  }).execute();
+  await trx.insertInto("meta_routes").values({
+    ...{ company_id: companyId, account_id: account.id, app_company_id: companyId, app_id: appId },
+    ...{ object: "whatsapp_business_account", external_id: word, is_business: true },
   }).execute();
   const template = { format: "positional", header: null, body: word, footer: null };
   await trx.insertInto("message_templates").values({

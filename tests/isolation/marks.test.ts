@@ -21,6 +21,11 @@ const wordless = [
   // Rules, and the message that waits for approval: gone once it was decided.
   ...["companies.approval", "companies.opening_hours", "companies.closed_days"],
   ...["quote_approvals.message"],
+  // Of Meta: its ratings, numbers, times; and an app's name where another company may use it.
+  ...["channel_accounts.quality", "contact_messages.part", "file_fetches.problem"],
+  ...["message_templates.category", "message_templates.language", "message_templates.state"],
+  ...["meta_app_secrets.key_name", "meta_app_shares.name", "meta_apps.hook"],
+  ...["meta_apps.objects", "meta_apps.refused"],
   // Digests.
   ...["form_posts.message", "form_posts.network"],
   // Names of ours.

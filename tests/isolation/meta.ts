@@ -41,3 +41,44 @@ export async function readyFile(
   }, company_id);
   return { messages: String(id), files: file_id };
 }
+
+/** What Meta's accounts know of a contact, of its message, and of what came too early. */
+export async function insertMeta(
+  world: World,
+  { companyId: company_id, word }: Side,
+  { account: account_id, contact, message }: Record<"account" | "contact" | "message", number>,
+): Promise<void> {
+  const at = new Date("2026-11-20T10:00:00Z");
+  const source = { mediaId: word, url: null, sha256: null, isStory: true };
+  const body = new TextEncoder().encode(word);
+  const later = new Date("2100-01-01T00:00:00Z");
+  await inTenant(world, async (trx) => {
+    await trx.insertInto("account_people").values({
+      ...{ company_id, account_id, person_id: word, username: word, joined_to: word },
+      ...{ seen_key: word, told_key: word, opted_in_at: at, opt_in_source: word },
+    }).execute();
+    await trx.insertInto("channel_events").values({
+      ...{ company_id, account_id, external_id: `${word} early`, body, size: body.length },
+      ...{ due_at: later, waits_for: word },
+    }).execute();
+    await trx.updateTable("contacts").set({ username: word })
+      .where("company_id", "=", company_id).where("id", "=", contact).execute();
+    await trx.updateTable("contact_messages").set({
+      ...{ answers_key: word, content: JSON.stringify({ type: "unknown", what: word }) },
+      source: JSON.stringify({ kind: "ad", title: word, url: null, ref: word }),
+      reactions: JSON.stringify([{ emoji: word, by: "them", at }]),
+      ...{ edited_at: at, earlier: JSON.stringify([{ body: word, at }]) },
+      template: JSON.stringify({ name: word, language: "es" }),
+    }).where("company_id", "=", company_id).where("id", "=", message).execute();
+    await trx.updateTable("outbox").set({
+      ...{ person: word, note: word },
+      charged: JSON.stringify({ category: word, billable: true }),
+    }).where("company_id", "=", company_id).where("message_id", "=", message).execute();
+    const file = await trx.selectFrom("files").select("id").where("company_id", "=", company_id)
+      .where("name", "like", `${word}%`).executeTakeFirstOrThrow();
+    await trx.insertInto("file_fetches").values({
+      ...{ company_id, file_id: file.id, account_id, source: JSON.stringify(source) },
+      ...{ due_at: null, forget_at: later },
+    }).execute();
+  }, company_id);
+}

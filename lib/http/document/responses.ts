@@ -53,7 +53,7 @@ function describeSuccess(spec: Spec, description: string, operationId: string) {
 
 const envelopes = new Map<string, { schema: z.ZodType; of: z.ZodType; meta?: z.ZodType }>();
 
-/** A component: the same one for all that return the same, by the name of what they return. */
+/** A component, the same for all that return the same: named after that, or after its `meta`. */
 function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
   const name = nameOf(returns);
   const own = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Answer`;
@@ -61,7 +61,7 @@ function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
     ? own
     : meta === listMeta
     ? name.replace(/List$/, "Page")
-    : `${name}Answer`;
+    : `${ownMeta(name, meta) ?? name}Answer`;
   // The same record may come with another `meta`.
   const isOther = envelopes.has(shared) && envelopes.get(shared)!.meta !== meta;
   const id = isOther ? own : shared;
@@ -76,6 +76,12 @@ function envelopeOf({ returns, meta }: Spec, operationId: string): z.ZodType {
   }).meta({ id });
   envelopes.set(id, { schema, of: returns, meta });
   return schema;
+}
+
+/** `MessageParts` of a `Message`; undefined for what records of others have too. */
+function ownMeta(name: string, meta?: z.ZodType): string | undefined {
+  const id = meta?.meta()?.id;
+  return id?.startsWith(name) ? id : undefined;
 }
 
 /** `Contact`, `ContactList`; undefined for what has no name of its own. */

@@ -19,10 +19,12 @@ export const templateRecord = z.object({
   body: z.string().meta({ description: "Text with its variables, such as `{{1}}`." }),
   footer: z.string().nullable().meta({ description: "Small text below the body." }),
   buttons: z.array(z.object({
-    type: z.string().meta({ description: "`quick_reply`, `url`, `phone_number`, `voice_call`." }),
-    text: z.string().meta({ description: "What the button says." }),
+    type: z.string().meta({
+      description: "Such as `quick_reply`, `url`, `phone_number`, `voice_call`.",
+    }),
+    text: z.string().meta({ description: "What the button says to people." }),
     url: z.string().nullable().meta({ description: "Address of `url`, maybe with a variable." }),
-  })).meta({ description: "Buttons below the message." }),
+  })).meta({ description: "Buttons that stand below the message." }),
   variables: z.array(z.string()).meta({
     description: "Names, or places such as `header.1`, `body.2`, `buttons.0.1`; buttons count " +
       "from 0 and have places in both formats.",

@@ -23,9 +23,12 @@ const item = z.object({
   currency: z.string().nullable().meta({ description: "Currency of the price (ISO 4217)." }),
 });
 
+const type = <T extends string>(only: T) =>
+  z.literal(only).meta({ description: "What came instead of text." });
+
 const contentRecord = z.discriminatedUnion("type", [
   z.object({
-    type: z.literal("location"),
+    type: type("location"),
     latitude: z.number().meta({ description: "Degrees north of the equator (WGS 84)." }),
     longitude: z.number().meta({ description: "Degrees east of Greenwich (WGS 84)." }),
     name: z.string().nullable().meta({ description: "Name of the place, if it has one." }),
@@ -33,31 +36,33 @@ const contentRecord = z.discriminatedUnion("type", [
     url: z.string().nullable().meta({ description: "Link that came with the place." }),
   }),
   z.object({
-    type: z.literal("contacts"),
+    type: type("contacts"),
     cards: z.array(card).meta({ description: "Contact cards, in the order that they came in." }),
   }),
   z.object({
-    type: z.literal("order"),
-    items: z.array(item).meta({ description: "Lines of the order." }),
+    type: type("order"),
+    items: z.array(item).meta({ description: "Lines of the order, as the person put them." }),
   }),
   z.object({
-    type: z.literal("choice"),
+    type: type("choice"),
     title: z.string().meta({ description: "Text of the button or line that was chosen." }),
     payload: z.string().nullable().meta({ description: "What the button carries for programs." }),
   }),
-  z.object({ type: z.literal("sticker") }),
+  z.object({ type: type("sticker") }),
   z.object({
-    type: z.literal("shared"),
-    what: z.enum(["post", "reel", "story", "link"]).meta({ description: "What was shared." }),
+    type: type("shared"),
+    what: z.enum(["post", "reel", "story", "link"]).meta({
+      description: "What the person shared with the account.",
+    }),
     title: z.string().nullable().meta({ description: "Title of what was shared." }),
     url: z.string().nullable().meta({ description: "Its address, an http or https link." }),
   }),
   z.object({
-    type: z.literal("unsupported"),
+    type: type("unsupported"),
     what: z.string().nullable().meta({ description: "Its kind, as Meta names it." }),
   }),
   z.object({
-    type: z.literal("unknown"),
+    type: type("unknown"),
     what: z.string().nullable().meta({ description: "Its kind, as Meta names it." }),
   }),
 ]).meta({ id: "MessageContent" });
@@ -118,7 +123,7 @@ export const metaFields = {
   reactions: z.array(z.object({
     emoji: z.string().meta({ description: "The emoji that was chosen." }),
     by: z.enum(["them", "us"]).meta({ description: "Who reacted: the person or the account." }),
-    at: z.iso.datetime().meta({ description: "Instant of the reaction." }),
+    at: z.iso.datetime().meta({ description: "Instant at which they reacted." }),
   })).meta({ description: "Reactions to it that were not taken back." }),
   edited_at: z.iso.datetime().nullable().meta({
     description: "When its text was last changed; null where it never was.",

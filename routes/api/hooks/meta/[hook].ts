@@ -15,7 +15,9 @@ export const handler = endpoint({
       "app's, else 403 `verify_token_wrong`; 404 where no Meta app has the address.",
     params,
     query: z.looseObject({
-      "hub.mode": z.string().optional().meta({ description: "`subscribe`." }),
+      "hub.mode": z.string().optional().meta({
+        description: "Always `subscribe`, as Meta sends it.",
+      }),
       "hub.verify_token": z.string().optional().meta({
         description: "The `verify_token` of the Meta app.",
       }),

@@ -21,7 +21,7 @@ const limitsRecord = z.object({
 export const senderRecord = z.object({
   id: z.int().meta({ description: "Id of the account, for `via`." }),
   name: z.string().meta({ description: "Name of the account, as members read it." }),
-  kind: z.enum(accountKinds).meta({ description: "What the account is." }),
+  kind: z.enum(accountKinds).meta({ description: "What kind of account it is." }),
   channel: channel.meta({ description: "How messages by it come and go." }),
   is_paused: z.boolean().meta({ description: "Whether it sends only once it is resumed." }),
   is_usual: z.boolean().meta({
