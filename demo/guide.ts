@@ -99,7 +99,7 @@ function quoted(text: string): string {
 function customerLines(publicUrl: string, { company, companyId }: DemoData["chats"][number]) {
   return `  Chat, customer   ${publicUrl}${chatPath(companyId)} (of ${company})
   Mail, customer   ${publicUrl}${mailPath(companyId)}
-  WhatsApp and so  ${publicUrl}${metaPath(companyId)}`;
+  Meta, customer   ${publicUrl}${metaPath(companyId)}`;
 }
 
 function personLine({ name, email, note }: DemoData["people"][number]): string {

@@ -101,7 +101,7 @@ const statements = [
     name_attempts smallint not null default 0,
     /* the newest of their messages that a member has seen, and the one of which they were told */
     seen_key text check (length(seen_key) <= 254),
-    told_key text check (length(told_key) <= 254),
+    marked_key text check (length(marked_key) <= 254),
     opted_in_at timestamptz,
     opted_in_by integer references users,
     opt_in_source text check (length(opt_in_source) between 1 and 200),

@@ -4,7 +4,7 @@ import { createAccount } from "@/lib/channels/accounts/create_account.ts";
 import { type MetaKind, metaKinds } from "@/lib/channels/meta/account_settings.ts";
 import { appCreate } from "@/lib/channels/meta/apps/app.ts";
 import { hookObjects } from "@/lib/values/hook_object.ts";
-import { writeAppSecrets } from "@/lib/channels/meta/apps/app_secrets.ts";
+import { writeAppSecrets } from "@/lib/channels/accounts/app_secrets.ts";
 import { createApp, findApp } from "@/lib/channels/meta/apps/apps.ts";
 import { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
 import { noteObjects } from "@/lib/channels/meta/hook/hook_bodies.ts";
@@ -176,6 +176,7 @@ function lookingBy(db: Db, graph: FakeGraph, cipher: SecretCipher): MetaAccounts
   const { url } = graph;
   return new MetaAccounts({
     ...{ db, cipher, announce: () => {}, handlers: crmChannelHandlers, read: () => {} },
+    handOver: () => Promise.resolve([]),
     log: createLog("error", console.error),
     network: {
       ...{ url, instagramUrl: url, allow: parseNets("127.0.0.1/32") },

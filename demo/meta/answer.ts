@@ -45,12 +45,12 @@ async function sendPage(
   name: string,
   { status = 200, ...failed }: { status?: number; failed?: Failed; problem?: string } = {},
 ): Promise<void> {
-  const shown = Object.fromEntries(
+  const shownPhones = Object.fromEntries(
     await Promise.all(phoneKinds.map(async (kind) => [kind, await shownPhone(byKind[kind], name)])),
   ) as Record<MetaKind, ShownPhone>;
   const language = languageOf(req);
   res.writeHead(status, META_HEADERS);
-  res.end(metaPage({ language, company, companyId, name, phones: shown, ...failed }));
+  res.end(metaPage({ language, company, companyId, name, phones: shownPhones, ...failed }));
 }
 
 async function shownPhone(phone: Phone, name: string): Promise<ShownPhone> {

@@ -12,16 +12,16 @@ export interface Customer {
 }
 
 export function customerOf(kind: MetaKind, companyId: number, name: string): Customer {
-  const shown = name.trim().replace(/\s+/g, " ");
-  const digits = digitsOf(`${kind} ${companyId} ${shown.toLocaleLowerCase("es")}`);
-  const plain = shown.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const tidyName = name.trim().replace(/\s+/g, " ");
+  const digits = digitsOf(`${kind} ${companyId} ${tidyName.toLocaleLowerCase("es")}`);
+  const plain = tidyName.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const username = plain.match(/[a-z0-9]+/g)?.join(".").slice(0, 30) ?? "cliente";
   const ids = {
     whatsapp: [`346${digits.slice(0, 8)}`, `ES.1${digits.slice(0, 18)}`],
     instagram: [`12${digits.slice(0, 14)}`],
     facebook: [`70${digits.slice(0, 14)}`],
   };
-  return { name: shown, ids: ids[kind], username };
+  return { name: tidyName, ids: ids[kind], username };
 }
 
 function digitsOf(text: string): string {
@@ -31,8 +31,9 @@ function digitsOf(text: string): string {
 
 /** The person at Meta, with what is known of them by any of the ids. */
 export function personAt(state: GraphState, { name, ids, username }: Customer): GraphPerson {
-  const known = state.people.filter((one) => one.ids.some((id) => ids.includes(id)));
-  const [person = { ids: [], name, username, wroteAt: new Map<string, Date>() }, ...others] = known;
+  const entries = state.people.filter((one) => one.ids.some((id) => ids.includes(id)));
+  const [person = { ids: [], name, username, wroteAt: new Map<string, Date>() }, ...others] =
+    entries;
   person.ids = [...ids];
   person.name = name;
   person.username = username;
@@ -42,7 +43,7 @@ export function personAt(state: GraphState, { name, ids, username }: Customer): 
     }
     state.people.splice(state.people.indexOf(other), 1);
   }
-  if (known.length === 0) state.people.push(person);
+  if (entries.length === 0) state.people.push(person);
   return person;
 }
 

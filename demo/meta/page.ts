@@ -84,7 +84,7 @@ function phoneOf(kind: MetaKind, { language, companyId, name, phones, failed }: 
 <input type="hidden" name="as" value="${escaped(name)}">`;
   return `<section class="phone ${kind}" id="${kind}" aria-labelledby="${kind}-head">
 <h2 id="${kind}-head">${brands[kind]} <span>${escaped(address)}</span></h2>
-<ol role="log" aria-label="${brands[kind]}" tabindex="0" data-lines="${escaped(fragment)}">
+<ol aria-live="polite" aria-label="${brands[kind]}" tabindex="0" data-lines="${escaped(fragment)}">
 ${linesOf(lines, { language, companyId, kind })}
 </ol>
 ${problemOf(own?.problem)}

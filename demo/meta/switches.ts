@@ -52,8 +52,8 @@ export class Faults {
     const answer = name === "slow"
       ? () => new Promise<undefined>((resolve) => setTimeout(resolve, slowMs))
       : () => graphError(429, { code, message: `(#${code}) Rate limit hit` });
-    const made = { path, times: Infinity, answer };
-    this.#calls.set(name, made);
-    faults.unshift(made);
+    const added = { path, times: Infinity, answer };
+    this.#calls.set(name, added);
+    faults.unshift(added);
   }
 }

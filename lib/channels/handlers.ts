@@ -6,8 +6,8 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Bounce } from "@/lib/channels/email/read/mail.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
-import type { EventOutcome } from "@/lib/channels/meta/in/outcome.ts";
-import type { OtherEvent } from "@/lib/channels/meta/in/parsed.ts";
+import type { EventOutcome } from "@/lib/channels/in/meta/outcome.ts";
+import type { OtherEvent } from "@/lib/channels/in/meta/parsed.ts";
 
 /** The id that a platform has of a message. */
 export interface SentName {

@@ -171,7 +171,7 @@ function ofMeta() {
       ...members("opted_in_by"),
       ...personal("contact", "row", "person_id username heard_at closed_at opted_in_at"),
       ...personal("contact", "row", "opt_in_source marketing_stopped_at"),
-      ...hidden("contact", "row", "seen_key told_key joined_to"),
+      ...hidden("contact", "row", "seen_key marked_key joined_to"),
     },
     file_fetches: {
       ...plain(

@@ -82,7 +82,7 @@ const frozen: Record<string, string> = {
   "0068_import_remarks": "72709f3eb1f7b7c895c4455ebeeabb4c9f3dba076c5c3f30de392ae49efe7c6d",
   "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
   "0070_meta_apps": "bad8349e7c272f4399a921f4605c1b92cc3dcfe24ddb15bb971c6dff31f0e0f3",
-  "0071_meta_conversations": "9e5626cc430f466f7f53ad66f77f630e8b155e040797a64622fb93c0e289e654",
+  "0071_meta_conversations": "0fe4ef4a5cd929b5ab88732e9e2e0e5b76dd11a52e013b5b6acb77aae93601a0",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { until } from "../support/wait.ts";
 import { formOf } from "./scene.ts";
 
-/** Writes with a file by chat and by mail, and sees that the company can answer. */
+/** Writes by chat, mail and WhatsApp, and sees that the company can answer. */
 export async function playCustomer(url: string, headers: Record<string, string>): Promise<void> {
   const admin = async (path: string, method = "GET") =>
     (await (await fetch(`${url}/api/admin${path}`, { method, headers })).json()).data;
@@ -20,14 +20,18 @@ export async function playCustomer(url: string, headers: Record<string, string>)
       return contacts.length > 0 && contacts;
     }, { what: `what ${fields.name} wrote` });
     const [message] = await admin(`/contacts/${contact.id}/messages`);
-    const [{ name, type }] = message.files;
-    assert.deepEqual([name, type], ["puertas.txt", "text/plain"]);
     return message;
   };
-  await write("chat", { name: "Rosa Lemaquil", text: "Hola" });
+  const assertWhole = ({ files }: { files: { name: string; type: string }[] }) =>
+    assert.deepEqual(files.map(({ name, type }) => [name, type]), [["puertas.txt", "text/plain"]]);
+  assertWhole(await write("chat", { name: "Rosa Lemaquil", text: "Hola" }));
   const person = { name: "Ramón Lecorreo", address: "ramon@correo.example" };
-  const { mail } = await write("mail", { ...person, subject: "Puertas", text: "Hola" });
-  assert.equal(mail.verified, true);
+  const letter = await write("mail", { ...person, subject: "Puertas", text: "Hola" });
+  assertWhole(letter);
+  assert.equal(letter.mail.verified, true);
+  const phone = { kind: "whatsapp", act: "write", as: "Nora Lemensaje", name: "Nora Lemensaje" };
+  const message = await write("meta", { ...phone, text: "Hola" });
+  assert.deepEqual([message.body, message.files[0].name], ["Hola", "puertas.txt"]);
   for (const { id, name } of await admin("/channels")) {
     const { steps } = await admin(`/channels/${id}/test`, "POST");
     assert.ok(steps.every(({ ok }: { ok: boolean }) => ok), `${name}: ${JSON.stringify(steps)}`);

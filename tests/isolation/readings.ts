@@ -46,8 +46,8 @@ export async function idsOf(db: Db, companyId: number): Promise<Record<string, s
       .values({ company_id: companyId, kind: "whatsapp", channel: "whatsapp", name: "Taller" })
       .returning("id").executeTakeFirstOrThrow();
     const app = await trx.insertInto("meta_apps").values({
-      ...{ company_id: companyId, name: "Taller", app_id: "1", hook: "h".repeat(43) },
-      verify_token: "verify-it",
+      ...{ company_id: companyId, name: "Taller", app_id: "1" },
+      ...{ hook: String(companyId).padStart(43, "h"), verify_token: "verify-it" },
     }).returning("id").executeTakeFirstOrThrow();
     const past = await trx.insertInto("imports").values({
       ...{

@@ -17,7 +17,6 @@ export const atScaleOne = {
 
 /** Whose rows are made, and how many of them. */
 interface Terms {
-  /** The company's id. */
   company: number;
   firstId: number;
   now: string;
@@ -37,9 +36,8 @@ const cities = ["Madrid", "Sevilla", "Bilbao", "Málaga", "Vigo", "Gijón", "Mur
 /** A number from 0 up to, not including, `below` that hangs on the row's `n` and the salt alone. */
 const pick = (salt: number, below: number, n = "n") =>
   `((hashint4((${n} + ${salt} * 7919)::int)::bigint + 2147483648) % ${below})::int`;
-const oneOf = (salt: number, list: string) => {
-  return `(array[${list}])[1 + ${pick(salt, 1_000_000)} % array_length(array[${list}], 1)]`;
-};
+const oneOf = (salt: number, list: string) =>
+  `(array[${list}])[1 + ${pick(salt, 1_000_000)} % array_length(array[${list}], 1)]`;
 const word = (salt: number, list: string[]) =>
   oneOf(salt, list.map((one) => `'${one}'`).join(", "));
 

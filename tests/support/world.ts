@@ -2,7 +2,6 @@
  * The small named world that tests share: two companies with a key each, four people, and the whole
  * app served on loopback over a database of its own.
  */
-import { join } from "node:path";
 import { createApp } from "@/app.ts";
 import { createKey } from "@/lib/access/keys.ts";
 import { addMember } from "@/lib/access/members.ts";
@@ -21,6 +20,7 @@ import { assertDocumented } from "./documented.ts";
 import { FakeGraph } from "./graph/graph.ts";
 import { type KeyServer, startKeyServer } from "./gateway.ts";
 import { kindsFor, usualKind } from "./kinds.ts";
+import { built } from "./world_build.ts";
 import { openEach, type Opening } from "./world_database.ts";
 
 export const audience = "relevo-tests";
@@ -281,26 +281,4 @@ async function populate({ db }: Database): Promise<World["keys"]> {
       inCompany(db, companyId, (trx) => createKey(trx, { companyId }, { name })),
   ));
   return { shop: shop!.key, studio: studio!.key };
-}
-
-type Attach = (app: ReturnType<typeof createApp>) => void;
-
-let build: Promise<Attach> | undefined;
-
-/**
- * The browser's assets and the routes, as the run has built them; alone, a test file builds them.
- */
-function built(): Promise<Attach> {
-  return build ??= findBuild();
-}
-
-async function findBuild(): Promise<Attach> {
-  const folder = Deno.env.get("TEST_BUILD");
-  try {
-    if (folder) return (await import(join(folder, "attach.js"))).attach;
-  } catch (error) {
-    // The real Fresh writes no such module.
-    if ((error as { code?: string }).code !== "ERR_MODULE_NOT_FOUND") throw error;
-  }
-  return (await import("@/dev.ts")).builder.build({ snapshot: "memory" });
 }

@@ -16,7 +16,7 @@ import { changedSettings } from "@/lib/channels/accounts/change_settings.ts";
 import { keepCursors, leaveProvider } from "@/lib/channels/accounts/other_sign_in.ts";
 import { emailSettingsOf } from "@/lib/channels/accounts/email_settings.ts";
 import { isMetaKind } from "@/lib/channels/meta/account_settings.ts";
-import { writeRoutes } from "@/lib/channels/meta/connect/write_routes.ts";
+import { writeRoutes } from "@/lib/channels/accounts/write_routes.ts";
 import {
   accessTokenField,
   newSigningSecret,

@@ -17,7 +17,7 @@ import {
   writeSecret,
 } from "@/lib/channels/accounts/secrets.ts";
 import { isMetaKind, placeholderName } from "@/lib/channels/meta/account_settings.ts";
-import { writeRoutes } from "@/lib/channels/meta/connect/write_routes.ts";
+import { writeRoutes } from "@/lib/channels/accounts/write_routes.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { type Actor, translated } from "@/lib/records/records.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
-import { rotateAppSecrets } from "@/lib/channels/meta/apps/app_secrets.ts";
+import { rotateAppSecrets } from "@/lib/channels/accounts/app_secrets.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
 /** Secrets of accounts: written, and read by what calls out alone. */

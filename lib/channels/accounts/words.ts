@@ -1,5 +1,4 @@
-import { metaFailureWords } from "@/lib/channels/meta/connect/words.ts";
-import { graphWords } from "@/lib/channels/meta/out/words.ts";
+import { graphWords, metaFailureWords } from "@/lib/channels/meta/failure_words.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 /** Sentence for each outcome of a failed call: those of lib/outbound, and our own. */
@@ -120,4 +119,8 @@ export const accountRefusalWords = {
     en: "is what the account is to Meta: connect another account",
   },
   byMeta: { es: "lo dice Meta", en: "is told by Meta" },
+  noApp: {
+    es: "no es una aplicación de Meta de esta empresa ni compartida con ella",
+    en: "is no Meta app of this company, nor one shared with it",
+  },
 };

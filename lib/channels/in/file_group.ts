@@ -5,16 +5,16 @@ import { decideAuthors } from "@/lib/channels/in/author/decide_authors.ts";
 import { shareFiling, withoutErased } from "@/lib/channels/in/erased_mail.ts";
 import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
 import { noteMail } from "@/lib/channels/in/note_mail.ts";
-import { markNoted, postpone, wake } from "@/lib/channels/meta/in/early_events.ts";
-import { fileEvent } from "@/lib/channels/meta/in/file_event.ts";
-import { noteMessage } from "@/lib/channels/meta/in/note_message.ts";
+import { markNoted, postpone, wake } from "@/lib/channels/in/meta/early_events.ts";
+import { fileEvent } from "@/lib/channels/in/meta/file_event.ts";
+import { noteMessage } from "@/lib/channels/in/meta/note_message.ts";
 import {
   type EventOutcome,
   messageKey,
   nothing,
   personKey,
-} from "@/lib/channels/meta/in/outcome.ts";
-import type { Parsed } from "@/lib/channels/meta/in/parsed.ts";
+} from "@/lib/channels/in/meta/outcome.ts";
+import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import { hearPeople } from "@/lib/channels/meta/people/people.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

@@ -1,7 +1,7 @@
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import type { Reader } from "@/lib/channels/email/read/read_mail.ts";
-import type { MetaReader } from "@/lib/channels/meta/in/parse_meta.ts";
-import type { Parsed } from "@/lib/channels/meta/in/parsed.ts";
+import type { MetaReader } from "@/lib/channels/in/meta/parse_meta.ts";
+import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import { toMailInbound } from "@/lib/channels/in/mail_in.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
@@ -20,7 +20,7 @@ export interface ParseJob {
 /** @throws Error it is not what such an account delivers */
 export async function parseDelivery({ meta, ...job }: ParseJob): Promise<Parsed> {
   if (!meta) return { message: await parseEvent(job) };
-  const { parseMeta } = await import("@/lib/channels/meta/in/parse_meta.ts");
+  const { parseMeta } = await import("@/lib/channels/in/meta/parse_meta.ts");
   return parseMeta(job.body, job.kind, meta);
 }
 

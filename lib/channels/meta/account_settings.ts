@@ -99,7 +99,6 @@ export function isMetaKind(kind: string): kind is MetaKind {
 
 const brands = { whatsapp: "WhatsApp", facebook: "Facebook", instagram: "Instagram" } as const;
 
-/** Name of an account until Meta has told one. */
 export function placeholderName(kind: MetaKind, settings: Record<string, unknown>): string {
   return `${brands[kind]} ${ownIdOf(settings).slice(-4)}`;
 }

@@ -3,7 +3,7 @@ import { ownIdOf } from "@/lib/channels/meta/account_settings.ts";
 import { findGraphCaller } from "@/lib/channels/meta/graph/callers.ts";
 import { callGraph, type GraphAnswer, type GraphCaller } from "@/lib/channels/meta/graph/graph.ts";
 import type { GraphCall, GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
-import { idIn } from "@/lib/channels/meta/hook/untyped.ts";
+import { idIn } from "@/lib/channels/meta/untyped.ts";
 import { fileKindOf, isMetaKind, type MetaKind } from "@/lib/channels/meta/out/limits.ts";
 import { messengerBody, uploadForm } from "@/lib/channels/meta/out/outgoing.ts";
 import { type OutgoingMeta, type UploadedFile } from "@/lib/channels/meta/out/outgoing.ts";

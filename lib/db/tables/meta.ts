@@ -98,7 +98,7 @@ export interface AccountPeople {
   name_due_at: Date | null;
   name_attempts: Generated<number>;
   seen_key: string | null;
-  told_key: string | null;
+  marked_key: string | null;
   opted_in_at: Date | null;
   opted_in_by: number | null;
   opt_in_source: string | null;

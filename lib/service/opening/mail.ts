@@ -2,6 +2,7 @@ import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { CatchUps } from "@/lib/channels/meta/catch_up/catch_ups.ts";
 import { fetchText } from "@/lib/channels/meta/graph/fetch_text.ts";
+import { handOver } from "@/lib/channels/meta/apps/hand_over.ts";
 import { Hooks } from "@/lib/channels/meta/hook/hooks.ts";
 import { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";
 import { Splitting } from "@/lib/channels/meta/hook/splitting.ts";
@@ -83,7 +84,7 @@ export function openMail(under: Under, ends: Ends) {
   });
   ends.drain(() => catchUps.stop());
   const metaAccounts = new MetaAccounts({
-    ...{ db, log, announce, handlers, cipher },
+    ...{ db, log, announce, handlers, cipher, handOver },
     network: outbound.graphNetwork,
     read: (companyId) => reading.sweepSoon(companyId),
     catchUp: (account) => catchUps.start(account),

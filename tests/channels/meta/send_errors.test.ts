@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { classOf } from "@/lib/channels/meta/send_errors.ts";
+import { classOf } from "@/lib/channels/meta/graph/send_errors.ts";
 import { graphError } from "@/lib/channels/meta/read/graph_error.ts";
 
 Deno.test("an error means one thing, by its code and subcode", () => {

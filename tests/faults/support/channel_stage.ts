@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { accountCreate } from "@/lib/channels/accounts/account.ts";
 import { createAccount } from "@/lib/channels/accounts/create_account.ts";
-import { writeAppSecrets } from "@/lib/channels/meta/apps/app_secrets.ts";
+import { writeAppSecrets } from "@/lib/channels/accounts/app_secrets.ts";
 import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { SecretCipher } from "@/lib/secrets/secret_cipher.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { ParseJob } from "@/lib/channels/in/parse.ts";
-import type { Parsed } from "@/lib/channels/meta/in/parsed.ts";
+import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import { putSender } from "@/lib/channels/in/author/mail_senders.ts";
 import {
   automaticColumns,

@@ -4,7 +4,7 @@ import { limitReached, takeLock } from "@/lib/access/bounds.ts";
 import { requireCipher } from "@/lib/channels/accounts/secrets.ts";
 import { type AppCreate, type AppPatch } from "@/lib/channels/meta/apps/app.ts";
 import { hookObjects } from "@/lib/values/hook_object.ts";
-import { writeAppSecrets } from "@/lib/channels/meta/apps/app_secrets.ts";
+import { writeAppSecrets } from "@/lib/channels/accounts/app_secrets.ts";
 import { metaRefusalWords } from "@/lib/channels/meta/apps/words.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { alphabetical } from "@/lib/db/expressions.ts";
@@ -18,7 +18,6 @@ import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 /** Meta apps of a company, and those of others that it may use. */
 
 export interface AppReader extends Tenant {
-  /** Where Meta calls this service. */
   publicUrl: string;
 }
 

@@ -12,7 +12,7 @@ import {
   type GraphNetwork,
 } from "@/lib/channels/meta/graph/graph.ts";
 import { readPages } from "@/lib/channels/meta/graph/pages.ts";
-import { idIn, lineIn, objectIn, textIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
+import { idIn, lineIn, objectIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";

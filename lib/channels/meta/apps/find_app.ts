@@ -1,5 +1,5 @@
 import { requireCipher } from "@/lib/channels/accounts/secrets.ts";
-import { findAppCompany } from "@/lib/channels/meta/connect/write_routes.ts";
+import { findAppCompany } from "@/lib/channels/accounts/write_routes.ts";
 import { type MetaApp, readableSecrets } from "@/lib/channels/meta/connect/meta_account.ts";
 import { appCaller } from "@/lib/channels/meta/graph/graph.ts";
 import type { Db } from "@/lib/db/connection.ts";

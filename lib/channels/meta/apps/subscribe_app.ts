@@ -6,7 +6,7 @@ import { appFailure } from "@/lib/channels/meta/connect/failures.ts";
 import { adviceOn } from "@/lib/channels/meta/connect/say_look.ts";
 import { hookFields } from "@/lib/channels/meta/connect/subscription.ts";
 import { callGraph, type GraphAnswer, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
-import { type Step, stepsIn } from "@/lib/channels/out/test_steps.ts";
+import { type Step, stepsIn } from "@/lib/channels/accounts/test_steps.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** One object that fails holds up none. Meta calls us meanwhile: no transaction may be open. */

@@ -6,7 +6,7 @@ import { appAdviceWords, appFailureWords, appStepWords } from "@/lib/channels/me
 import { appFailure } from "@/lib/channels/meta/connect/failures.ts";
 import { adviceOn } from "@/lib/channels/meta/connect/say_look.ts";
 import { callGraph, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
-import { type Step, stepsIn } from "@/lib/channels/out/test_steps.ts";
+import { type Step, stepsIn } from "@/lib/channels/accounts/test_steps.ts";
 import { parseNets } from "@/lib/outbound/addresses.ts";
 import { checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
 import type { Lookups } from "@/lib/outbound/lookups.ts";

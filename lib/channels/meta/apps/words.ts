@@ -21,10 +21,6 @@ export const metaRefusalWords = {
     es: "No perteneces a esa empresa.",
     en: "You are not a member of that company.",
   },
-  noApp: {
-    es: "no es una aplicación de Meta de esta empresa ni compartida con ella",
-    en: "is no Meta app of this company, nor one shared with it",
-  },
 } as const;
 
 /** Steps of setting up and trying an app. */

@@ -6,13 +6,7 @@ import { messageFields, timeOf, toHookPart } from "@/lib/channels/meta/catch_up/
 import { findGraphCaller } from "@/lib/channels/meta/graph/callers.ts";
 import { callGraph, type GraphCaller, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import { splitHook } from "@/lib/channels/meta/hook/split.ts";
-import {
-  idIn,
-  objectIn,
-  objectsIn,
-  textIn,
-  type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+import { idIn, objectIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";

@@ -7,7 +7,7 @@ import {
   objectsIn,
   textIn,
   type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+} from "@/lib/channels/meta/untyped.ts";
 
 /** A message as the Conversations API has it, in the form in which hooks bring it. */
 

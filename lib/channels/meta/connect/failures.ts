@@ -1,7 +1,7 @@
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
-import type { MetaOutcome } from "@/lib/channels/meta/connect/words.ts";
+import type { MetaOutcome } from "@/lib/channels/meta/failure_words.ts";
 import type { GraphAnswer } from "@/lib/channels/meta/graph/graph.ts";
-import { classOf } from "@/lib/channels/meta/send_errors.ts";
+import { classOf } from "@/lib/channels/meta/graph/send_errors.ts";
 
 type Failed = Exclude<GraphAnswer, { kind: "ok" }>;
 

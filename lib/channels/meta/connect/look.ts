@@ -3,7 +3,7 @@ import type { TemplateRow } from "@/lib/channels/meta/templates/read_template.ts
 import type { MetaAccount } from "@/lib/channels/meta/connect/meta_account.ts";
 import { metaFailure } from "@/lib/channels/meta/connect/failures.ts";
 import type { LookStep } from "@/lib/channels/meta/connect/words.ts";
-import type { Untyped } from "@/lib/channels/meta/hook/untyped.ts";
+import type { Untyped } from "@/lib/channels/meta/untyped.ts";
 import {
   callGraph,
   type GraphAnswer,
@@ -23,7 +23,6 @@ export interface Learnt {
   address?: string;
   name?: string;
   quality?: string | null;
-  /** Null where the token has no end. */
   tokenEndsAt?: Date | null;
   isSubscribed?: true;
   /** Hooks had stopped, and were asked for again. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { accessTokenField } from "@/lib/channels/accounts/secrets.ts";
 import { isMetaKind, type MetaKind } from "@/lib/channels/meta/account_settings.ts";
-import { appSecretPlace } from "@/lib/channels/meta/apps/app_secrets.ts";
+import { appSecretPlace } from "@/lib/channels/accounts/app_secrets.ts";
 import { appCaller, type GraphCaller } from "@/lib/channels/meta/graph/graph.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
@@ -29,9 +29,7 @@ export interface MetaAccount {
 export interface MetaApp {
   id: number;
   companyId: number;
-  /** Meta's id of it. */
   appId: string;
-  /** Calls as the app itself. */
   caller: GraphCaller;
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { metaKinds } from "@/lib/channels/meta/account_settings.ts";
-import { handOver } from "@/lib/channels/meta/connect/hand_over.ts";
 import type { Look } from "@/lib/channels/meta/connect/look.ts";
 import { findMetaAccount, type MetaAccount } from "@/lib/channels/meta/connect/meta_account.ts";
 import { isRenewalDue, renewToken } from "@/lib/channels/meta/connect/renew_token.ts";
@@ -21,7 +20,8 @@ interface Options {
   handlers: ChannelHandlers;
   cipher: SecretCipher | null;
   network: GraphNetwork;
-  /** Has the events of a company read. */
+  /** Gives an account what came for its ids before. @returns companies with something to read */
+  handOver(db: Db, account: Place): Promise<number[]>;
   read(companyId: number): void;
   /** Reads what hooks have missed. */
   catchUp(account: { companyId: number; accountId: number }): void;
@@ -57,7 +57,6 @@ export class MetaAccounts {
     );
   }
 
-  /** Looks at those that are due. */
   sweep(): Promise<void> {
     if (!this.options.cipher) return Promise.resolve();
     return this.#sweep ??= this.#sweepAll().finally(() => this.#sweep = null);
@@ -115,7 +114,7 @@ export class MetaAccounts {
   }
 
   async #look(account: MetaAccount, isAsked: boolean): Promise<Look> {
-    const { db, announce, network, handlers, cipher, read, catchUp } = this.options;
+    const { db, announce, network, handlers, cipher, read, handOver, catchUp } = this.options;
     const { companyId, id: accountId } = account;
     const look = await lookAt(account, { network, signal: this.#stopping.signal });
     if (this.#stopping.signal.aborted) return look;

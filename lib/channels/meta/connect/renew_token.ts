@@ -1,6 +1,6 @@
 import type { MetaAccount } from "@/lib/channels/meta/connect/meta_account.ts";
 import { callGraph, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
-import { numberIn, textIn } from "@/lib/channels/meta/hook/untyped.ts";
+import { numberIn, textIn } from "@/lib/channels/meta/untyped.ts";
 
 const dayMs = 86_400_000;
 

@@ -6,7 +6,7 @@ import {
   lookNoteWords,
   lookStepWords,
 } from "@/lib/channels/meta/connect/words.ts";
-import { type Step, stepsIn } from "@/lib/channels/out/test_steps.ts";
+import { type Step, stepsIn } from "@/lib/channels/accounts/test_steps.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 

@@ -10,10 +10,9 @@ import { hookFields, subscribe } from "@/lib/channels/meta/connect/subscription.
 import { readToken, tokenWith } from "@/lib/channels/meta/connect/token.ts";
 import type { GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import { readPages } from "@/lib/channels/meta/graph/pages.ts";
-import { idIn, lineIn, objectIn, textIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
+import { idIn, lineIn, objectIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 import { readTemplates } from "@/lib/channels/meta/templates/read_template.ts";
 
-/** Looks at an account as Meta has it. */
 export function lookAt(
   account: MetaAccount,
   options: { network: GraphNetwork; signal?: AbortSignal },

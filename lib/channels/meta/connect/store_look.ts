@@ -6,7 +6,7 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { placeholderName } from "@/lib/channels/meta/account_settings.ts";
 import { isOfAccount, type Look } from "@/lib/channels/meta/connect/look.ts";
 import type { MetaAccount } from "@/lib/channels/meta/connect/meta_account.ts";
-import { addRoute } from "@/lib/channels/meta/connect/write_routes.ts";
+import { addRoute } from "@/lib/channels/accounts/write_routes.ts";
 import { storeTemplates } from "@/lib/channels/meta/templates/templates.ts";
 import { releaseHeld } from "@/lib/channels/out/leases.ts";
 import type { Trx } from "@/lib/db/connection.ts";

@@ -1,6 +1,6 @@
 import { LookFailure, type Looking } from "@/lib/channels/meta/connect/look.ts";
 import { metaFailure } from "@/lib/channels/meta/connect/failures.ts";
-import { idIn, objectIn, objectsIn } from "@/lib/channels/meta/hook/untyped.ts";
+import { idIn, objectIn, objectsIn } from "@/lib/channels/meta/untyped.ts";
 
 /** Fields of hooks by object: those that everything needs, and those that an app may lack. */
 export const hookFields = {

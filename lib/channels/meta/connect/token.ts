@@ -8,14 +8,13 @@ import {
   objectsIn,
   textIn,
   type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+} from "@/lib/channels/meta/untyped.ts";
 
 /** What Meta says of a token to the app that it was given to (`debug_token`). */
 export interface TokenFacts {
   appId: string | null;
   isOfApp: boolean;
   scopes: string[];
-  /** The first of its ends; null where it has none. */
   endsAt: Date | null;
   /** By scope: what it was granted for, where that was chosen. */
   targets: Map<string, string[]>;

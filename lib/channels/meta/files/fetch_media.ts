@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { findGraphCaller } from "@/lib/channels/meta/graph/callers.ts";
 import { callGraph, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import { isMediaHost } from "@/lib/channels/meta/graph/media_hosts.ts";
-import { fileAddressIn, numberIn, textIn } from "@/lib/channels/meta/hook/untyped.ts";
+import { fileAddressIn, numberIn, textIn } from "@/lib/channels/meta/untyped.ts";
 import type { LeasedFetch } from "@/lib/channels/meta/files/fetches.ts";
 import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import type { Db } from "@/lib/db/connection.ts";

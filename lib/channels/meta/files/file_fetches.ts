@@ -75,7 +75,6 @@ export class FileFetches {
     }
   }
 
-  /** A company may have files to fetch. Never rejects. */
   offer(companyId: number): void {
     if (this.#isStopped) return;
     const look = this.#look(companyId)

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { accessTokenField } from "@/lib/channels/accounts/secrets.ts";
-import { appSecretPlace } from "@/lib/channels/meta/apps/app_secrets.ts";
+import { appSecretPlace } from "@/lib/channels/accounts/app_secrets.ts";
 import type { GraphCaller } from "@/lib/channels/meta/graph/graph.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
@@ -62,7 +62,6 @@ export async function findGraphCaller(
   };
 }
 
-/** Finds callers, null for a token that cannot be read. */
 export function graphCallers(db: Db, cipher: SecretCipher | null) {
   return async (account: Parameters<typeof findGraphCaller>[2]): Promise<GraphCaller | null> => {
     try {

@@ -1,7 +1,7 @@
 import { findGraphCaller } from "@/lib/channels/meta/graph/callers.ts";
 import { callGraph, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
-import { idIn, textIn } from "@/lib/channels/meta/hook/untyped.ts";
-import { classOf } from "@/lib/channels/meta/send_errors.ts";
+import { idIn, textIn } from "@/lib/channels/meta/untyped.ts";
+import { classOf } from "@/lib/channels/meta/graph/send_errors.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
@@ -20,10 +20,7 @@ interface Asked {
 const longestText = 100_000;
 const mayPass = ["pace", "theirs", "unknown", "account"];
 
-/**
- * Text of a message, where an event came without it. `gone`: there is none to be had; `later`: it
- * cannot be asked for now. @throws SecretLost
- */
+/** Text of a message. `gone`: none is to be had; `later`: not now. @throws SecretLost */
 export async function fetchText(
   { db, cipher, network }: Means,
   { companyId, accountId, messageId }: Asked,

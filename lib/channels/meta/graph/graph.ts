@@ -1,6 +1,6 @@
 /** Calls to Meta's Graph API, by the guarded door. */
 import { createHmac } from "node:crypto";
-import { objectIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
+import { objectIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 import type { GraphError } from "@/lib/channels/meta/read/event.ts";
 import { graphError } from "@/lib/channels/meta/read/graph_error.ts";
 import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
@@ -13,7 +13,6 @@ export interface GraphNetwork {
   instagramUrl: string;
   allow: Nets;
   lookup: Resolve;
-  /** Certificate authority of a test. */
   ca?: string;
 }
 

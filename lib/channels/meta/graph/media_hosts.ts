@@ -1,7 +1,6 @@
 /** Hosts that serve the media of messages, with `*.` for all beneath one. */
 export const knownMediaHosts = "lookaside.fbsbx.com, *.fbsbx.com, *.fbcdn.net, *.cdninstagram.com";
 
-/** Whether a file may be fetched from the host. */
 export function isMediaHost(host: string, hosts: readonly string[]): boolean {
   const name = host.toLowerCase();
   return hosts.some((one) =>

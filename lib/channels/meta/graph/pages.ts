@@ -1,5 +1,5 @@
 import type { GraphCall } from "@/lib/channels/meta/graph/graph.ts";
-import { objectIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
+import { objectIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 
 const perPage = 100;
 /** A list that is longer is cut: nobody has so many. */

@@ -104,7 +104,6 @@ export async function dropHookBody(trx: BareTrx, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Has it split again after a while. */
 export async function postponeHook(db: Db, id: number, delayMs: number): Promise<void> {
   await asWorker(db, (trx) =>
     sql`update meta_hooks set leased_until = null,

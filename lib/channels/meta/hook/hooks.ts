@@ -29,7 +29,6 @@ interface HooksOptions {
   db: Db;
   log: Log;
   cipher: SecretCipher | null;
-  /** Has the stored hooks of a company split. */
   split(companyId: number): void;
 }
 
@@ -48,10 +47,7 @@ export class Hooks {
     });
   }
 
-  /**
-   * The handshake (Meta: Webhooks, "Verification requests").
-   * @returns what is to be answered @throws Problem not_found, verify_token_wrong
-   */
+  /** Meta: Webhooks, "Verification requests". @throws Problem not_found, verify_token_wrong */
   async shake(hook: string, query: URLSearchParams): Promise<string> {
     const app = await this.#find(hook);
     const [mode, token, challenge] = ["mode", "verify_token", "challenge"]

@@ -15,7 +15,6 @@ interface App {
   appId: number;
 }
 
-/** One statement. */
 export async function routeEvents(
   trx: BareTrx,
   { companyId, appId }: App,

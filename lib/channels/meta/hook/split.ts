@@ -1,12 +1,6 @@
 import { createHash } from "node:crypto";
 import { type HookObject, hookObjects } from "@/lib/values/hook_object.ts";
-import {
-  idIn,
-  objectIn,
-  objectsIn,
-  textIn,
-  type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+import { idIn, objectIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 
 /** Splits a hook into its events, each of which can be read and filed by itself. */
 
@@ -22,7 +16,6 @@ export interface HookEvent {
   /** At most 200 characters; the same event has the same, however often it comes. */
   key: string;
   route: Route;
-  /** What is read of it later, by itself. */
   part: Untyped;
 }
 

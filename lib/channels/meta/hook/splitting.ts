@@ -11,7 +11,7 @@ import {
 import { storeNoHook, storeUnrouted } from "@/lib/channels/meta/hook/hook_problems.ts";
 import { type RoutedEvent, routeEvents } from "@/lib/channels/meta/hook/routes.ts";
 import type { HookEvent } from "@/lib/channels/meta/hook/split.ts";
-import { objectIn } from "@/lib/channels/meta/hook/untyped.ts";
+import { objectIn } from "@/lib/channels/meta/untyped.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, become } from "@/lib/db/transaction.ts";
 import { GroupQueues } from "@/lib/fairness/group_queues.ts";
@@ -33,7 +33,6 @@ interface SplittingOptions {
   db: Db;
   log: Log;
   reader: Pick<Reader, "run">;
-  /** Has the events of a company read. */
   read(companyId: number): void;
 }
 
@@ -52,7 +51,6 @@ export class Splitting {
     });
   }
 
-  /** Finds what is due: at start, and every minute. */
   async sweep(): Promise<void> {
     if (this.#isStopped) return;
     for (const companyId of await findHookCompanies(this.options.db)) this.add(companyId);

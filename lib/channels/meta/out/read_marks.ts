@@ -62,12 +62,12 @@ export class ReadMarks {
 function claim(db: Db, companyId: number, people: readonly SeenPerson[]): Promise<Mark[]> {
   return inCompany(db, companyId, async (trx) => {
     const { rows } = await sql<Mark>`
-      update account_people p set told_key = p.seen_key
+      update account_people p set marked_key = p.seen_key
       from json_to_recordset(${JSON.stringify(people)}::json)
           as s("accountId" int, "personId" text),
         channel_accounts a
       where p.company_id = ${companyId} and p.account_id = s."accountId"
-        and p.person_id = s."personId" and p.seen_key is distinct from p.told_key
+        and p.person_id = s."personId" and p.seen_key is distinct from p.marked_key
         and a.company_id = p.company_id and a.id = p.account_id and a.deleted_at is null
         and a.state <> 'paused'
       returning p.account_id as "accountId", p.person_id as "personId", a.kind, a.settings,

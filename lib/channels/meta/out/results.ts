@@ -1,7 +1,7 @@
 /** What came of a call that sends, by the classes of Graph's errors (reach.md). Pure. */
 import type { GraphAnswer } from "@/lib/channels/meta/graph/graph.ts";
-import { idIn, lineIn, objectsIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
-import { classOf, type ErrorClass } from "@/lib/channels/meta/send_errors.ts";
+import { idIn, lineIn, objectsIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
+import { classOf, type ErrorClass } from "@/lib/channels/meta/graph/send_errors.ts";
 
 export interface MetaResult {
   /** `sent`, `uncertain`, `graph_…` and a class, or why nothing was reached. */

@@ -1,41 +1,5 @@
 import type { Text } from "@/lib/words/language.ts";
 
-/** Why a message did not leave by Meta, with what to do; Meta's own words follow. */
-export const graphWords = {
-  graph_pace: {
-    es: "Meta pide ir más despacio; se intenta otra vez sola.",
-    en: "Meta asks to go slower; it is tried again by itself.",
-  },
-  graph_theirs: {
-    es: "Meta tiene un fallo suyo; se intenta otra vez sola.",
-    en: "Meta has a fault of its own; it is tried again by itself.",
-  },
-  graph_refused: {
-    es: "Meta no lo entregó por un fallo suyo o por ir deprisa: inténtalo de nuevo.",
-    en: "Meta did not deliver it, for a fault of its own or its pace: try again.",
-  },
-  graph_person: {
-    es: "Meta no puede entregárselo a esta persona: llámala o escríbele por otro canal.",
-    en: "Meta cannot deliver it to this person: call them, or write by another channel.",
-  },
-  graph_window: {
-    es: "Hace demasiado que escribió: Meta no deja responder así hasta que vuelva a escribir.",
-    en: "They wrote too long ago: Meta takes no such answer until they write again.",
-  },
-  graph_thread: {
-    es: "Otra aplicación lleva la conversación: al reintentarlo, Relevo la toma primero.",
-    en: "Another app has the conversation: on a retry Relevo takes it first.",
-  },
-  graph_wrong: {
-    es: "Meta no acepta este mensaje: cámbialo y envíalo de nuevo.",
-    en: "Meta refuses this message: change it and send it again.",
-  },
-  graph_account: {
-    es: "Meta no deja enviar por esta cuenta: pruébala en Ajustes, Canales.",
-    en: "Meta lets nothing leave by this account: test it in Settings, Channels.",
-  },
-} satisfies Record<string, Text>;
-
 /** Where the code says more than its class. */
 const codeWords: Record<number, Text> = {
   190: {
@@ -80,7 +44,6 @@ const codeWords: Record<number, Text> = {
   },
 };
 
-/** The sentence for a code that has one of its own. */
 export function wordsOfCode(code: number | null): Text | undefined {
   return code === null ? undefined : codeWords[code];
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { findGraphCaller } from "@/lib/channels/meta/graph/callers.ts";
 import { callGraph, type GraphAnswer, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
-import { lineIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
-import { classOf } from "@/lib/channels/meta/send_errors.ts";
+import { lineIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
+import { classOf } from "@/lib/channels/meta/graph/send_errors.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { GroupQueues } from "@/lib/fairness/group_queues.ts";
@@ -55,7 +55,6 @@ export class Names {
     });
   }
 
-  /** Finds whose name is to be asked for: at start, and every minute. */
   async sweep(only: number | null = null): Promise<void> {
     if (this.#isStopped || !this.options.cipher) return;
     const { rows } = await asWorker(this.options.db, (trx) =>
@@ -94,7 +93,6 @@ export class Names {
     return this.#stopping.signal.aborted;
   }
 
-  /** Never rejects. */
   async #askAll(people: readonly Due[]): Promise<void> {
     for (const due of people) {
       if (this.#isStopped) return;

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** People as an account knows them. */
-
 export interface HeardPerson {
   accountId: number;
   ids: readonly string[];

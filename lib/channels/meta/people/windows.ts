@@ -10,10 +10,7 @@ export interface PersonKey {
 /** A minute less than Meta's day: an answer is on its way for a while. */
 const windowMinutes = 24 * 60 - 1;
 
-/**
- * Until when each person may be written to, in order: 24 h from Meta's time of what they sent last,
- * less a minute. Null where there is no window, also where Meta said so. One statement.
- */
+/** Until when each person may be written to, in order; null where there is no window. */
 export async function readWindows(
   db: Db,
   { companyId }: Tenant,

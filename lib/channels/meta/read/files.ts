@@ -1,5 +1,5 @@
 import type { Attachment } from "@/lib/channels/meta/read/event.ts";
-import { fileAddressIn, idIn, lineIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
+import { fileAddressIn, idIn, lineIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 
 const longestName = 200;
 

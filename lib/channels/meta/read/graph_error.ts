@@ -5,7 +5,7 @@ import {
   objectIn,
   objectsIn,
   type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+} from "@/lib/channels/meta/untyped.ts";
 
 /** An error of the Graph API, as answers and statuses have it. */
 export function graphError(error: Untyped): GraphError {

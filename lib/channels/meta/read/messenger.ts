@@ -15,7 +15,7 @@ import {
   objectIn,
   textIn,
   type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+} from "@/lib/channels/meta/untyped.ts";
 
 /** Reads an event of Messenger or Instagram (Meta: "Webhook events reference"). */
 

@@ -15,7 +15,7 @@ import {
   objectsIn,
   textIn,
   type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+} from "@/lib/channels/meta/untyped.ts";
 
 /** What a message of Messenger or Instagram holds (Meta: "messages", "Instagram webhooks"). */
 

@@ -1,11 +1,5 @@
 import type { Person } from "@/lib/channels/meta/read/event.ts";
-import {
-  idIn,
-  lineIn,
-  objectIn,
-  objectsIn,
-  type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+import { idIn, lineIn, objectIn, objectsIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 
 const longestName = 200;
 /** Instagram's and WhatsApp's are shorter. */

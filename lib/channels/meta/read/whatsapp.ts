@@ -10,7 +10,7 @@ import {
   objectsIn,
   textIn,
   type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+} from "@/lib/channels/meta/untyped.ts";
 
 /** Reads an event of WhatsApp's Cloud API (Meta: "Webhooks reference"). */
 

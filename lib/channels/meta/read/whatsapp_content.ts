@@ -9,7 +9,7 @@ import {
   objectsIn,
   textIn,
   type Untyped,
-} from "@/lib/channels/meta/hook/untyped.ts";
+} from "@/lib/channels/meta/untyped.ts";
 
 /** What a WhatsApp message holds, by its type (Meta: "Webhooks reference, messages"). */
 

@@ -1,6 +1,6 @@
 import { readPages } from "@/lib/channels/meta/graph/pages.ts";
 import type { GraphCall } from "@/lib/channels/meta/graph/graph.ts";
-import { lineIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/hook/untyped.ts";
+import { lineIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 import type { TemplateContent } from "@/lib/db/tables/meta.ts";
 
 export interface TemplateRow {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { checkSoon } from "@/lib/channels/meta/connect/check_soon.ts";
+import { checkSoon } from "@/lib/channels/accounts/check_soon.ts";
 import type { TemplateRow } from "@/lib/channels/meta/templates/read_template.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

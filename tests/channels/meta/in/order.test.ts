@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expectData, inDatabase } from "../../../crm/scene.ts";
 import { testOnEach } from "../../../support/world.ts";
 import { connectMeta } from "../accounts.ts";
-import { item, read } from "./store.ts";
+import { item, read, text, whatsapp } from "./store.ts";
 
 function orders<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]];
@@ -27,6 +27,18 @@ function happening(mid: string, sender: string) {
     unsent: say(5, { message: { mid, is_deleted: true } }),
   };
 }
+
+testOnEach("of two reactions in one second the one that comes last holds", async (world) => {
+  const account = await connectMeta(world, "whatsapp");
+  const say = (event: Record<string, unknown>) => whatsapp({ from: "34600111222" }, event, start);
+  const react = (id: string, emoji: string) =>
+    say({ id, type: "reaction", reaction: { message_id: "wamid.1", emoji } });
+  await read(world, account, [say(text("wamid.1", "uno")), react("wamid.2", "👍")]);
+  await read(world, account, [react("wamid.3", "")]);
+  const [contact] = await expectData(account.api("GET", "/contacts?per_page=1"));
+  const [message] = await expectData(account.api("GET", `/contacts/${contact.id}/messages`));
+  assert.deepEqual([message.body, message.reactions], ["uno", []]);
+}, { hasGraph: true });
 
 testOnEach("edits and reactions end alike in every order", async (world) => {
   const account = await connectMeta(world, "instagram");

@@ -6,7 +6,7 @@
 import { storeEvents } from "@/lib/channels/in/events.ts";
 import { fileGroup } from "@/lib/channels/in/file_group.ts";
 import type { HookObject } from "@/lib/values/hook_object.ts";
-import { parseMeta } from "@/lib/channels/meta/in/parse_meta.ts";
+import { parseMeta } from "@/lib/channels/in/meta/parse_meta.ts";
 import { long } from "../../../faults/support/proof.ts";
 import { newRandom } from "../../../faults/support/random.ts";
 import { expectData, inDatabase } from "../../../crm/scene.ts";

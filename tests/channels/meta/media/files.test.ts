@@ -13,16 +13,11 @@ import {
   connectMeta,
   fileMessage,
   fileOf,
+  png,
   retryNow,
   tenant,
 } from "./scene.ts";
 
-const png = Uint8Array.from(
-  atob(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  ),
-  (letter) => letter.charCodeAt(0),
-);
 const large = new Uint8Array(2_300_001).map((_, at) => at % 251);
 
 function hashOf(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { EventOf } from "@/lib/channels/handlers.ts";
-import { type EventOutcome, messageKey } from "@/lib/channels/meta/in/outcome.ts";
+import { type EventOutcome, messageKey } from "@/lib/channels/in/meta/outcome.ts";
 import { lockMessage } from "@/lib/crm/contacts/conversation/meta/find.ts";
 import { replaceFirst } from "@/lib/crm/contacts/conversation/meta/first_text.ts";
 import type { Trx } from "@/lib/db/connection.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { EventOf } from "@/lib/channels/handlers.ts";
-import { type EventOutcome, personKey } from "@/lib/channels/meta/in/outcome.ts";
+import { type EventOutcome, personKey } from "@/lib/channels/in/meta/outcome.ts";
 import { hearPerson } from "@/lib/crm/contacts/conversation/meta/hear_person.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 

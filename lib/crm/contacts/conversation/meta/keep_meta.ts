@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
-import { keepComing } from "@/lib/channels/meta/in/keep_coming.ts";
+import { keepComing } from "@/lib/channels/in/meta/keep_coming.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { EventOf } from "@/lib/channels/handlers.ts";
-import { type EventOutcome, messageKey } from "@/lib/channels/meta/in/outcome.ts";
+import { type EventOutcome, messageKey } from "@/lib/channels/in/meta/outcome.ts";
 import { hearPerson } from "@/lib/crm/contacts/conversation/meta/hear_person.ts";
 import { lockMessage } from "@/lib/crm/contacts/conversation/meta/find.ts";
 import type { Trx } from "@/lib/db/connection.ts";
@@ -21,7 +21,8 @@ export async function reactTo(
   if (message.unsent_at) return { of };
   const reactions = message.reactions ?? [];
   const before = reactions.find((one) => one.by === by);
-  if (before && new Date(before.at) >= at) return { of };
+  // WhatsApp tells whole seconds: of two in one, the one that came last holds.
+  if (before && new Date(before.at) > at) return { of };
   const others = reactions.filter((one) => one !== before);
   const reaction = { emoji: emoji ?? "", by, at: at.toISOString() };
   await trx.updateTable("contact_messages")

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import { ownIdOf } from "@/lib/channels/meta/account_settings.ts";
 import { callGraph, type GraphCaller, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
-import { idIn, instantIn, objectIn, objectsIn, textIn } from "@/lib/channels/meta/hook/untyped.ts";
+import { idIn, instantIn, objectIn, objectsIn, textIn } from "@/lib/channels/meta/untyped.ts";
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
 import { lockOwn, moveOwn } from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { Db } from "@/lib/db/connection.ts";

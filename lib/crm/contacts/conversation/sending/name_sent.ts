@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SentName } from "@/lib/channels/handlers.ts";
-import { wake } from "@/lib/channels/meta/in/early_events.ts";
-import { messageKey } from "@/lib/channels/meta/in/outcome.ts";
+import { wake } from "@/lib/channels/in/meta/early_events.ts";
+import { messageKey } from "@/lib/channels/in/meta/outcome.ts";
 import type { BareTrx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

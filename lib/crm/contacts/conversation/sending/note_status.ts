@@ -10,7 +10,7 @@ import {
   type OwnMessage,
 } from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { GraphError, MetaEvent } from "@/lib/channels/meta/read/event.ts";
-import { classOf } from "@/lib/channels/meta/send_errors.ts";
+import { classOf } from "@/lib/channels/meta/graph/send_errors.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
 type StatusEvent = Extract<MetaEvent, { type: "status" }>;

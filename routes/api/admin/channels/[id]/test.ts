@@ -1,5 +1,5 @@
 import { testRecord } from "@/lib/channels/accounts/account.ts";
-import { tryAccount } from "@/lib/channels/out/test_account.ts";
+import { tryAccount } from "@/lib/channels/checks/test_account.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { idParams } from "@/lib/input/fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { refreshTemplates } from "@/lib/channels/meta/templates/refresh_templates.ts";
+import { refreshTemplates } from "@/lib/channels/meta/connect/refresh_templates.ts";
 import { templateRecord } from "@/lib/channels/meta/templates/template.ts";
 import { listTemplates } from "@/lib/channels/meta/templates/templates.ts";
 import { asMember } from "@/lib/http/guards.ts";

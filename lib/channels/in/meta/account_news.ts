@@ -1,11 +1,9 @@
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import { checkSoon } from "@/lib/channels/meta/connect/check_soon.ts";
-import { type EventOutcome, nothing } from "@/lib/channels/meta/in/outcome.ts";
-import type { OtherEvent } from "@/lib/channels/meta/in/parsed.ts";
+import { checkSoon } from "@/lib/channels/accounts/check_soon.ts";
+import { type EventOutcome, nothing } from "@/lib/channels/in/meta/outcome.ts";
+import type { OtherEvent } from "@/lib/channels/in/meta/parsed.ts";
 import { noteTemplate as noteState } from "@/lib/channels/meta/templates/templates.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-
-/** What Meta tells of an account and its templates. */
 
 /** One that is not listed yet comes with the look that follows. */
 export async function noteTemplate(

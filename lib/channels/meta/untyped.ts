@@ -44,10 +44,7 @@ export function numberIn(value: unknown): number | null {
 const earliest = Date.UTC(2004, 0);
 const dayMs = 86_400_000;
 
-/**
- * An instant in seconds or milliseconds, as number or text. `now` where it is none, before Facebook
- * was, or more than a day ahead.
- */
+/** An instant in seconds or milliseconds; `now` where it is none, before Facebook or a day ahead. */
 export function instantIn(value: unknown, now: Date): Date {
   const number = numberIn(value) ?? 0;
   const ms = number < 1e11 ? number * 1_000 : number;

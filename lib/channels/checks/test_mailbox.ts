@@ -6,7 +6,7 @@ import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { providerOf } from "@/lib/channels/email/providers.ts";
 import { type MailTried, tryMailbox } from "@/lib/channels/email/try_mailbox.ts";
 import { mailAdviceWords, mailStepWords } from "@/lib/channels/email/words.ts";
-import { stepsIn, type Tested } from "@/lib/channels/out/test_steps.ts";
+import { stepsIn, type Tested } from "@/lib/channels/accounts/test_steps.ts";
 import { SecretLost } from "@/lib/secrets/secret_cipher.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 

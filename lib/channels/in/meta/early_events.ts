@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Noted } from "@/lib/channels/meta/in/outcome.ts";
+import type { Noted } from "@/lib/channels/in/meta/outcome.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 

@@ -1,7 +1,7 @@
 import type { MetaHandlers } from "@/lib/channels/handlers.ts";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
-import { keepComing } from "@/lib/channels/meta/in/keep_coming.ts";
-import { type EventOutcome, nothing, personKey } from "@/lib/channels/meta/in/outcome.ts";
+import { keepComing } from "@/lib/channels/in/meta/keep_coming.ts";
+import { type EventOutcome, nothing, personKey } from "@/lib/channels/in/meta/outcome.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { InboundMessage, Parsed } from "@/lib/channels/meta/in/parsed.ts";
-import { objectIn } from "@/lib/channels/meta/hook/untyped.ts";
+import type { InboundMessage, Parsed } from "@/lib/channels/in/meta/parsed.ts";
+import { objectIn } from "@/lib/channels/meta/untyped.ts";
 import { bodyOf } from "@/lib/channels/meta/read/body.ts";
 import type { Attachment, MetaEvent, Person } from "@/lib/channels/meta/read/event.ts";
 import { readMessenger } from "@/lib/channels/meta/read/messenger.ts";

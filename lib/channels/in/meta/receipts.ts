@@ -1,7 +1,7 @@
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { MetaHandlers } from "@/lib/channels/handlers.ts";
-import { type EventOutcome, messageKey, nothing } from "@/lib/channels/meta/in/outcome.ts";
-import type { OtherEvent } from "@/lib/channels/meta/in/parsed.ts";
+import { type EventOutcome, messageKey, nothing } from "@/lib/channels/in/meta/outcome.ts";
+import type { OtherEvent } from "@/lib/channels/in/meta/parsed.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
 /** States of what went out: they wait for the message that they are of. */

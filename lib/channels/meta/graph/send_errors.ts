@@ -1,9 +1,6 @@
 import type { GraphError } from "@/lib/channels/meta/read/event.ts";
 
-/**
- * What an error of the Graph API means for a message (reach.md). Told by code and subcode: Meta
- * changes words, and the HTTP status says little.
- */
+/** What an error of the Graph API means for a message, by code and subcode: Meta changes words. */
 export type ErrorClass =
   /** Too fast: tried again by the schedule. */
   | "pace"

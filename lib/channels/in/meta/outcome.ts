@@ -4,7 +4,6 @@ import type { Filed } from "@/lib/channels/in/arrival.ts";
 /** What became of an event that is no message. */
 export type EventOutcome =
   | {
-    /** Of whom and of which message it was. */
     of: Partial<Filed>;
     automatic?: Automatic;
     /** What it brought is not kept. */

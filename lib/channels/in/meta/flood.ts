@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import type { OtherEvent } from "@/lib/channels/meta/in/parsed.ts";
+import type { OtherEvent } from "@/lib/channels/in/meta/parsed.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
 /** Reactions and receipts a minute of one person that are read; they count as no message. */

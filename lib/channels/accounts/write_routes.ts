@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { HookObject } from "@/lib/values/hook_object.ts";
-import { metaRefusalWords } from "@/lib/channels/meta/apps/words.ts";
+import { accountRefusalWords } from "@/lib/channels/accounts/words.ts";
 import type { MetaKind } from "@/lib/channels/meta/account_settings.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -47,7 +47,7 @@ export async function writeRoutes(trx: BareTrx, tenant: Tenant, account: Routed)
   const appCompanyId = await findAppCompany(trx, tenant, appId);
   if (appCompanyId === undefined) {
     throw problem("validation_failed", {
-      fields: { "settings.meta_app_id": metaRefusalWords.noApp },
+      fields: { "settings.meta_app_id": accountRefusalWords.noApp },
     });
   }
   await trx.deleteFrom("meta_routes").where("company_id", "=", companyId)

@@ -1,10 +1,10 @@
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
-import { noteAccount, noteTemplate } from "@/lib/channels/meta/in/account_news.ts";
-import { isFlood } from "@/lib/channels/meta/in/flood.ts";
-import { type EventOutcome, nothing } from "@/lib/channels/meta/in/outcome.ts";
-import type { OtherEvent } from "@/lib/channels/meta/in/parsed.ts";
-import { fileReceipt, fileStatus } from "@/lib/channels/meta/in/receipts.ts";
+import { noteAccount, noteTemplate } from "@/lib/channels/in/meta/account_news.ts";
+import { isFlood } from "@/lib/channels/in/meta/flood.ts";
+import { type EventOutcome, nothing } from "@/lib/channels/in/meta/outcome.ts";
+import type { OtherEvent } from "@/lib/channels/in/meta/parsed.ts";
+import { fileReceipt, fileStatus } from "@/lib/channels/in/meta/receipts.ts";
 import { noteMarketing } from "@/lib/channels/meta/people/people.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 

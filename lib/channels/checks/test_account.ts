@@ -11,14 +11,14 @@ import { sayLook } from "@/lib/channels/meta/connect/say_look.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
-import { testMailbox } from "@/lib/channels/out/test_mailbox.ts";
+import { testMailbox } from "@/lib/channels/checks/test_mailbox.ts";
 import type { Nets } from "@/lib/outbound/addresses.ts";
 import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
 import { callProgram, type Network } from "@/lib/channels/out/call_program.ts";
 import { callbackUrlWords } from "@/lib/words/callback_url.ts";
 import { type CallbackUrlRefusal, checkCallbackUrl } from "@/lib/outbound/callback_url.ts";
 import type { Lookups } from "@/lib/outbound/lookups.ts";
-import { stepsIn, type Tested } from "@/lib/channels/out/test_steps.ts";
+import { stepsIn, type Tested } from "@/lib/channels/accounts/test_steps.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /**
