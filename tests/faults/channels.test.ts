@@ -142,10 +142,10 @@ async function verify(
       ? outlet.taken.get(id) ?? []
       : graph.state.sent.filter(({ opaque }) => opaque === key).map((one) => one.id);
   const wrong = rows.filter((row) => {
-    const taken = takenOf(row);
-    if (row.via === channel.program.id) return row.state !== "sent" || new Set(taken).size !== 1;
-    return taken.length > 1 ||
-      (row.state === "sent" ? taken.length === 0 : row.state !== "uncertain");
+    const arrivals = takenOf(row);
+    if (row.via === channel.program.id) return row.state !== "sent" || new Set(arrivals).size !== 1;
+    return arrivals.length > 1 ||
+      (row.state === "sent" ? arrivals.length === 0 : row.state !== "uncertain");
   });
   assert.deepEqual(wrong.map((row) => ({ ...row, taken: takenOf(row) })), []);
   return rows.filter(({ state }) => state === "uncertain").length;

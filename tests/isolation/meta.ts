@@ -55,7 +55,7 @@ export async function insertMeta(
   await inTenant(world, async (trx) => {
     await trx.insertInto("account_people").values({
       ...{ company_id, account_id, person_id: word, username: word, joined_to: word },
-      ...{ seen_key: word, told_key: word, opted_in_at: at, opt_in_source: word },
+      ...{ seen_key: word, marked_key: word, opted_in_at: at, opt_in_source: word },
     }).execute();
     await trx.insertInto("channel_events").values({
       ...{ company_id, account_id, external_id: `${word} early`, body, size: body.length },
