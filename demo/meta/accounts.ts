@@ -3,6 +3,7 @@ import { accountCreate } from "@/lib/channels/accounts/account.ts";
 import { createAccount } from "@/lib/channels/accounts/create_account.ts";
 import { type MetaKind, metaKinds } from "@/lib/channels/meta/account_settings.ts";
 import { appCreate } from "@/lib/channels/meta/apps/app.ts";
+import { hookObjects } from "@/lib/values/hook_object.ts";
 import { writeAppSecrets } from "@/lib/channels/accounts/app_secrets.ts";
 import { createApp, findApp } from "@/lib/channels/meta/apps/apps.ts";
 import { MetaAccounts } from "@/lib/channels/meta/connect/meta_accounts.ts";

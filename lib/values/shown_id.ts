@@ -6,11 +6,15 @@ const apps: Record<string, string> = {
 
 const shownDigits = 4;
 
-/** A long id of a person in an app says nothing: the app's name and its last digits. */
+/** Name of somebody of whom only an id is known: the app, and the end of their id. */
+export function fallbackName(channel: string, personId: string): string {
+  return `${apps[channel] ?? channel} ${personId.slice(-shownDigits)}`;
+}
+
+/** A long id of a person in an app says nothing, and is shown as a name. */
 export function shownId(channel: string, id: string | null): string | null {
-  const app = apps[channel];
-  const isApps = app !== undefined && id !== null && /\d{4}$/.test(id);
+  const isApps = apps[channel] !== undefined && id !== null && /\d{4}$/.test(id);
   // A number of WhatsApp is read as it is.
   if (!isApps || (channel === "whatsapp" && /^\+?\d+$/.test(id))) return id;
-  return `${app} ${id.slice(-shownDigits)}`;
+  return fallbackName(channel, id);
 }

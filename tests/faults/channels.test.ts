@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { makeSecretsKey } from "../support/channel_account.ts";
 import { startKeyServer } from "../support/gateway.ts";
+import { FakeGraph } from "../support/graph/graph.ts";
 import { until } from "../support/wait.ts";
-import { ChannelLoad, startOutlet } from "./support/channel_load.ts";
+import { ChannelLoad, phoneOf, startOutlet } from "./support/channel_load.ts";
 import { type Channel, connectAccounts } from "./support/channel_stage.ts";
 import { newRandom } from "./support/random.ts";
 import { ask, each } from "./support/client.ts";
@@ -22,17 +23,22 @@ testOn(
     const random = newRandom();
     const keys = await startKeyServer();
     const secretsKey = makeSecretsKey();
+    await using graph = FakeGraph.start();
     await using stage = await openStage(kind, {
       users: [],
       env: {
         GATEWAY_JWKS_URL: keys.jwksUrl,
         INITIAL_ADMIN_EMAIL: email,
         SECRETS_KEYS: secretsKey,
+        CHANNEL_ALLOW_NETS: "127.0.0.0/8",
+        META_GRAPH_URL: graph.url,
       },
     });
-    const secretOf = (path: string) => channel[path.slice(1) as keyof Channel].secret;
-    await using outlet = startOutlet(secretOf, { refuses: 0.05 });
-    const channel = await connectAccounts(stage, { url: outlet.url, secretsKey });
+    await using outlet = startOutlet(() => channel.program.secret, { refuses: 0.05 });
+    const channel = await connectAccounts(stage, {
+      ...{ url: outlet.url, secretsKey, graph },
+      customers: Array.from({ length: customers }, (_, at) => phoneOf(at + 1)),
+    });
     let app = await stage.start();
     const token = () => keys.sign({ email, aud: "relevo-tests", sub: email });
     const base = () => app.url;
@@ -59,7 +65,7 @@ testOn(
       await untilSettled(load, { base: app.url, token });
       app.kill();
       await app.exited;
-      const uncertain = await stage.sql((sql) => verify(sql, { load, channel, outlet }));
+      const uncertain = await stage.sql((sql) => verify(sql, { load, channel, outlet, graph }));
       const summary =
         `${load.brought.length} in, ${load.written.length} out, ${uncertain} uncertain`;
       proof(`${kills} kills of channels on ${kind}, seed ${random.seed}: ${summary}`);
@@ -104,10 +110,11 @@ interface Filed {
 /** @returns how many are uncertain */
 async function verify(
   sql: Sql,
-  { load, channel, outlet }: {
+  { load, channel, outlet, graph }: {
     load: ChannelLoad;
     channel: Channel;
     outlet: ReturnType<typeof startOutlet>;
+    graph: FakeGraph;
   },
 ): Promise<number> {
   assert.deepEqual(outlet.forged, []);
@@ -125,18 +132,22 @@ async function verify(
   for (const [what, query] of Object.entries(wrongs)) {
     assert.deepEqual(await sql(query), [], what);
   }
-  const rows = await sql<{ id: number; via: number; state: string }>(
-    "select message_id as id, account_id as via, state from outbox",
+  const rows = await sql<{ key: string; id: number; via: number; state: string }>(
+    "select id as key, message_id as id, account_id as via, state from outbox",
   );
   const ids = new Set(rows.map(({ id }) => id));
   assert.deepEqual(load.written.filter(({ messageId }) => !ids.has(messageId)), [], "lost");
-  const deliveriesOf = (id: number) => outlet.taken.get(id) ?? [];
-  const wrong = rows.filter(({ id, via, state }) => {
-    if (via === channel.program.id) return state !== "sent" || new Set(deliveriesOf(id)).size !== 1;
-    return deliveriesOf(id).length > 1 ||
-      (state === "sent" ? deliveriesOf(id).length === 0 : state !== "uncertain");
+  const takenOf = ({ key, id, via }: (typeof rows)[number]) =>
+    via === channel.program.id
+      ? outlet.taken.get(id) ?? []
+      : graph.state.sent.filter(({ opaque }) => opaque === key).map((one) => one.id);
+  const wrong = rows.filter((row) => {
+    const arrivals = takenOf(row);
+    if (row.via === channel.program.id) return row.state !== "sent" || new Set(arrivals).size !== 1;
+    return arrivals.length > 1 ||
+      (row.state === "sent" ? arrivals.length === 0 : row.state !== "uncertain");
   });
-  assert.deepEqual(wrong.map((row) => ({ ...row, taken: deliveriesOf(row.id) })), []);
+  assert.deepEqual(wrong.map((row) => ({ ...row, taken: takenOf(row) })), []);
   return rows.filter(({ state }) => state === "uncertain").length;
 }
 

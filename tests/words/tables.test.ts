@@ -16,6 +16,8 @@ const isOfFields = (file: string) =>
 
 /** The texts that are the same word in both languages. */
 const sameInBoth = [
+  "channels/meta/read/words.contentWords.sticker",
+  "channels/meta/read/words.fileWords.sticker",
   "common.commonWords.no",
   "companyFields.logo",
   "contactFields.is_spam",
@@ -27,6 +29,17 @@ const sameInBoth = [
   "field_words.fieldWords.whatsapp",
   "languages.languageWords.en",
   "languages.languageWords.es",
+  "message_words.messageWords.total",
+  "panel/channels/kind_words.kindWords.facebook",
+  "panel/channels/kind_words.kindWords.instagram",
+  "panel/channels/kind_words.kindWords.whatsapp",
+  "panel/channels/meta/accounts/setting_words.settingWords.categories.marketing",
+  "panel/channels/meta/accounts/setting_words.settingWords.variables",
+  "panel/channels/meta/apps/words.metaWords.objects.instagram",
+  "panel/channels/meta/apps/words.metaWords.objects.page",
+  "panel/channels/meta/apps/words.metaWords.objects.whatsapp_business_account",
+  "panel/channels/words.channelsWords.kinds.facebook",
+  "panel/channels/words.channelsWords.kinds.instagram",
   "panel/channels/words.channelsWords.kinds.whatsapp",
   "panel/charts/words.chartWords.total",
   "panel/clients/words.clientWords.whatsapp",

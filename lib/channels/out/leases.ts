@@ -188,7 +188,8 @@ export async function releaseHeld(
     from channel_accounts a
     where a.id = any(${ids}::int[]) and a.state <> 'paused'
       and o.company_id = a.company_id and o.account_id = a.id and o.state = 'queued'
-      and o.due_at > now() and (o.error = 'graph_account' or o.error like 'graph_account %')
+      and o.due_at > now()
+      and (o.error in ('graph_account', 'secret') or o.error like 'graph_account %')
     returning o.id, o.company_id as "companyId", o.host`.execute(trx);
   return rows;
 }

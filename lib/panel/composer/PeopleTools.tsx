@@ -39,7 +39,7 @@ export function PeopleTools(props: PeopleToolsProps) {
   const { kind, text, type, accounts, via, choosesVia, sender, files } = composer;
   const hasAppTemplates = contactId !== undefined && sender?.kind === "whatsapp";
   const words = useWords(peopleWords);
-  const menu = useSlash({ text, type, area });
+  const menu = useSlash({ type, area });
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);
 
   useEffect(() => {

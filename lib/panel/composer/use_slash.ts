@@ -3,22 +3,27 @@ import { useState } from "preact/hooks";
 import { type Slash, slashAt } from "@/lib/panel/composer/slash.ts";
 
 interface Options {
-  text: string;
   type(text: string): void;
   area: RefObject<HTMLTextAreaElement>;
 }
 
 /** The menu of templates that a slash opens. */
-export function useSlash({ text, type, area }: Options) {
+export function useSlash({ type, area }: Options) {
   const [slash, setSlash] = useState<Slash | null>(null);
-  const caretNow = () => area.current?.selectionStart ?? text.length;
 
+  /** At once, so that the next keys find the field as it will be. */
   function write(before: string, after: string) {
-    type(before + after);
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(before.length, before.length);
-    });
+    const field = area.current!;
+    field.value = before + after;
+    field.focus();
+    field.setSelectionRange(before.length, before.length);
+    type(field.value);
+  }
+
+  /** What stands before the caret and behind it. */
+  function halves(): [string, string] {
+    const { value, selectionStart: caret } = area.current!;
+    return [value.slice(0, caret), value.slice(caret)];
   }
 
   return {
@@ -27,16 +32,16 @@ export function useSlash({ text, type, area }: Options) {
     look: (typed: string, caret: number) => setSlash(slashAt(typed, caret)),
     /** Writes a slash, as a person would who has no keyboard. */
     ask() {
-      const before = text.slice(0, caretNow());
+      const [before, after] = halves();
       const slashed = `${before}${/(^|\s)$/.test(before) ? "" : " "}/`;
       setSlash({ from: slashed.length - 1, query: "" });
-      write(slashed, text.slice(caretNow()));
+      write(slashed, after);
     },
     /** Puts a text where the slash and what was typed behind it stand. */
     put(body: string) {
-      const after = text.slice(caretNow());
+      const [before, after] = halves();
       setSlash(null);
-      write(text.slice(0, slash?.from ?? caretNow()) + body, after);
+      write(before.slice(0, slash?.from) + body, after);
     },
   };
 }

@@ -14,7 +14,7 @@ export function Trouble({ accounts }: TroubleProps) {
   if (accounts.length === 0) return null;
   return (
     <ul class="strip gap-2">
-      {accounts.map(({ id, kind, name, state }) => (
+      {accounts.map(({ id, name, state, reads }) => (
         <li key={id}>
           <a
             class="attention"
@@ -22,7 +22,7 @@ export function Trouble({ accounts }: TroubleProps) {
             href={href(`/panel/settings/channels/${id}`)}
           >
             <Icon name="triangle-alert" class="mr-1 inline" />
-            {trouble[state !== "failing" ? "paused" : kind === "email" ? "mailbox" : "fails"](name)}
+            {trouble[state !== "failing" ? "paused" : reads ? "mailbox" : "fails"](name)}
           </a>
         </li>
       ))}

@@ -78,16 +78,17 @@ export function openMail(under: Under, ends: Ends) {
     split: (companyId) => hookSplitting.add(companyId),
   });
   ends.drain(() => hooks.idle());
-  const metaAccounts = new MetaAccounts({
-    ...{ db, log, announce, handlers, cipher, handOver },
-    network: outbound.graphNetwork,
-    read: (companyId) => reading.sweepSoon(companyId),
-  });
-  ends.drain(() => metaAccounts.stop());
   const catchUps = new CatchUps({
     ...{ db, log, cipher, network: outbound.graphNetwork },
     read: (companyId) => reading.sweepSoon(companyId),
   });
   ends.drain(() => catchUps.stop());
+  const metaAccounts = new MetaAccounts({
+    ...{ db, log, announce, handlers, cipher, handOver },
+    network: outbound.graphNetwork,
+    read: (companyId) => reading.sweepSoon(companyId),
+    catchUp: (account) => catchUps.start(account),
+  });
+  ends.drain(() => metaAccounts.stop());
   return { reading, mailboxes, intake, hooks, hookSplitting, metaAccounts, catchUps };
 }

@@ -97,7 +97,10 @@ export interface MetaPerson {
 /** Adds a contact whom the account knows by the id, as a message of theirs does. */
 export async function addPerson(
   world: World,
-  { id: accountId, companyId, kind, ownId }: MetaAccount,
+  { id: accountId, companyId, kind, ownId }: Pick<
+    MetaAccount,
+    "id" | "companyId" | "kind" | "ownId"
+  >,
   { id, name = "Nuria Vidal", heardAt = new Date() }: MetaPerson,
 ): Promise<number> {
   const existing = world.graph.state.personOf(id);

@@ -38,6 +38,11 @@ interface LoadOptions {
 
 const width = 4;
 
+/** Digits of a customer's number. */
+export function phoneOf(customer: number): string {
+  return `34${600_000_000 + customer}`;
+}
+
 export class ChannelLoad {
   readonly brought: Brought[] = [];
   readonly written: Written[] = [];
@@ -81,8 +86,8 @@ export class ChannelLoad {
       const json = {
         channelId,
         externalId,
-        // By the number the account that never heard of them reaches them too.
-        from: { id, name: `Customer ${id}`, phone: `+34${600_000_000 + number}` },
+        // By it the number of WhatsApp reaches them too.
+        from: { id, name: `Customer ${id}`, phone: `+${phoneOf(number)}` },
         text: `Message ${externalId}`,
         files: file ? [file.id] : [],
       };
@@ -143,29 +148,25 @@ export class ChannelLoad {
   }
 }
 
-/** Messages that the accounts' addresses got, well signed. */
-export function startOutlet(
-  secretOf: (path: string) => string,
-  { refuses }: { refuses: number },
-) {
+/** Messages that the program's address got, well signed. */
+export function startOutlet(secretOf: () => string, { refuses }: { refuses: number }) {
   const forged: string[] = [];
   /** By message: the ids that it came with, each request one. */
   const deliveries = new Map<number, string[]>();
   const refused = new Set<string>();
   const receiver = startReceiver({
     handler: (request: Received) => {
-      const { pathname } = request.url;
       const body = new TextDecoder().decode(request.body);
       let message: { messageId: number };
       try {
-        message = new Webhook(secretOf(pathname))
+        message = new Webhook(secretOf())
           .verify(body, Object.fromEntries(request.headers)) as typeof message;
       } catch (error) {
-        forged.push(`${pathname}: ${(error as Error).message}`);
+        forged.push((error as Error).message);
         return new Response(null, { status: 401 });
       }
       const id = request.headers.get("webhook-id")!;
-      if (pathname === "/program" && !refused.has(id) && message.messageId % 20 < 20 * refuses) {
+      if (!refused.has(id) && message.messageId % 20 < 20 * refuses) {
         refused.add(id);
         return new Response(null, { status: 503 });
       }

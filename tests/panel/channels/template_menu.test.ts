@@ -59,3 +59,34 @@ testInBrowser("a slash typed while the composer's tools load opens the menu", as
   load();
   await page.getByRole("option", { name: "Saludo" }).waitFor();
 });
+
+testInBrowser(
+  "what is typed right after the button of templates goes to the field",
+  async (world) => {
+    const { receiver, program, contactId } = await converse(world);
+    await using _ = receiver;
+    const template = { name: "Saludo", language: "es", body: "Hola." };
+    await expectData(program.api("POST", "/reply-templates", template), 201);
+    await using browser = await browserOf(world, "ana");
+    const { page, watch } = browser;
+    await open(page, world, contactId);
+    const field = page.getByLabel("Escribe un mensaje");
+    await field.fill("Buenas");
+    const button = page.getByRole("button", { name: "Plantillas" });
+    // Within one task, before the browser draws: so quick are the keys on a slow machine.
+    const now = await button.evaluate((element: HTMLElement) => {
+      element.click();
+      const { value, selectionStart } = document.activeElement as HTMLTextAreaElement;
+      return { value, caret: selectionStart };
+    });
+    assert.deepEqual(now, { value: "Buenas /", caret: "Buenas /".length });
+    await page.keyboard.type("salu");
+    await page.getByRole("option", { name: "Saludo" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(
+      (one) => (one as HTMLTextAreaElement).value === "Buenas Hola.",
+      await field.elementHandle(),
+    );
+    watch.assertClean();
+  },
+);

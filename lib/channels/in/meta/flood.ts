@@ -6,7 +6,6 @@ import type { Trx } from "@/lib/db/connection.ts";
 /** Reactions and receipts a minute of one person that are read; they count as no message. */
 export const mostQuietPerMinute = 600;
 
-/** Whether it is one too many of a person who is known. One statement. */
 export async function isFlood(
   trx: Trx,
   { company_id, id }: Account,

@@ -129,7 +129,9 @@ export const assetRecord = z.object({
     description: "Settings to connect it with, by `POST /channels`.",
   }),
   name: z.string().nullable().meta({ description: "Its name, as Meta has it." }),
-  address: z.string().nullable().meta({ description: "What customers write to, such as `m.me/workshop`." }),
+  address: z.string().nullable().meta({
+    description: "What customers write to, such as `m.me/workshop`.",
+  }),
   connected: z.boolean().meta({
     description: "Whether an account beneath the app has it already.",
   }),

@@ -48,7 +48,6 @@ export async function listAppProblems(
   };
 }
 
-/** What was kept of it, as JSON. @throws Problem not_found */
 export async function readRawProblem(db: Db, tenant: Tenant, place: Place): Promise<Uint8Array> {
   const { kind } = await findRow(db, tenant, place);
   const events = await db.selectFrom("meta_problem_events").select("body")

@@ -23,6 +23,8 @@ interface Options {
   /** Gives an account what came for its ids before. @returns companies with something to read */
   handOver(db: Db, account: Place): Promise<number[]>;
   read(companyId: number): void;
+  /** Reads what hooks have missed. */
+  catchUp(account: { companyId: number; accountId: number }): void;
 }
 
 interface Place {
@@ -112,16 +114,18 @@ export class MetaAccounts {
   }
 
   async #look(account: MetaAccount, isAsked: boolean): Promise<Look> {
-    const { db, announce, network, handlers, cipher, read } = this.options;
+    const { db, announce, network, handlers, cipher, read, handOver, catchUp } = this.options;
+    const { companyId, id: accountId } = account;
     const look = await lookAt(account, { network, signal: this.#stopping.signal });
     if (this.#stopping.signal.aborted) return look;
-    await inCompany(
+    const mayHaveMissed = await inCompany(
       db,
-      account.companyId,
+      companyId,
       (trx) => storeLook(trx, account, look, { cipher: cipher!, handlers, isAsked }),
       announce,
     );
-    for (const companyId of await this.options.handOver(db, account)) read(companyId);
+    for (const one of await handOver(db, account)) read(one);
+    if (mayHaveMissed) catchUp({ companyId, accountId });
     return look;
   }
 }

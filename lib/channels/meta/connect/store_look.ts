@@ -8,7 +8,7 @@ import { isOfAccount, type Look } from "@/lib/channels/meta/connect/look.ts";
 import type { MetaAccount } from "@/lib/channels/meta/connect/meta_account.ts";
 import { addRoute } from "@/lib/channels/accounts/write_routes.ts";
 import { storeTemplates } from "@/lib/channels/meta/templates/templates.ts";
-import { holdOutbox } from "@/lib/channels/out/outbox.ts";
+import { releaseHeld } from "@/lib/channels/out/leases.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
@@ -25,16 +25,19 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const usualMs = 6 * hourMs;
 
-/** Stores nothing where token or app were changed meanwhile: those are looked at anew. */
+/**
+ * Stores nothing where token or app were changed meanwhile: those are looked at anew.
+ * @returns whether hooks may have missed something until now
+ */
 export async function storeLook(
   trx: Trx,
   account: MetaAccount,
   look: Look,
   { cipher, handlers, isAsked }: Storing,
-): Promise<void> {
+): Promise<boolean> {
   const { companyId, id, app } = account;
   const before = await lockUnchanged(trx, account);
-  if (!before) return;
+  if (!before) return false;
   const { learnt, failure } = look;
   if (learnt.token !== undefined) await keepToken(trx, account, cipher, learnt.token);
   if (learnt.templates) await storeTemplates(trx, { companyId }, id, learnt.templates);
@@ -59,12 +62,19 @@ export async function storeLook(
   }).where("company_id", "=", companyId).where("id", "=", id).execute();
   const isStored = failure === null ? isAsked || mayClear(before) : isAsked || isKnown;
   if (isStored) await noteCalls(trx, [{ accountId: id, failure, sent: false }]);
-  if (failure === null && isStored && before.state === "failing") {
-    await holdOutbox(trx, { companyId }, id, "resume");
+  const works = failure === null && isStored;
+  if (works) {
+    for (const due of await releaseHeld(trx, [{ accountId: id }])) {
+      trx.afterCommit({ kind: "message_due", ...due, delayMs: 0 });
+    }
   }
   if (failure && isStored) await tellOnce(trx, before, { handlers, isAsked });
-  if (learnt.wasLost && before.subscribed_at) await handlers.tellOfSubscription(trx, before);
+  const wasLost = learnt.wasLost === true && before.subscribed_at !== null;
+  if (wasLost) await handlers.tellOfSubscription(trx, before);
   await tellOfEnd(trx, before, handlers);
+  // Another token makes a failing one `checking`, as a new one is.
+  const wasDown = before.state === "failing" || before.state === "checking";
+  return wasLost || works && wasDown && before.checked_at !== null;
 }
 
 async function lockUnchanged(trx: Trx, account: MetaAccount): Promise<Account | undefined> {

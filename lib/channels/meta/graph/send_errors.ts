@@ -8,13 +8,11 @@ export type ErrorClass =
   | "theirs"
   /** Nobody knows whether it left. */
   | "unknown"
-  /** This person cannot be reached. */
   | "person"
   /** The person wrote too long ago. */
   | "window"
   /** Another app has the conversation. */
   | "thread"
-  /** The message itself is refused. */
   | "wrong"
   /** Nothing leaves by the account until somebody mends it. */
   | "account";

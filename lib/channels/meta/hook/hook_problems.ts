@@ -47,7 +47,6 @@ export async function storeUnrouted(
   }
 }
 
-/** A body that is no hook, whole. */
 export async function storeNoHook(
   trx: BareTrx,
   app: App,

@@ -7,7 +7,7 @@ import {
 } from "@/lib/crm/contacts/conversation/find_writers.ts";
 import { firstText } from "@/lib/crm/contacts/conversation/meta/first_text.ts";
 import { learnPeople } from "@/lib/crm/contacts/conversation/meta/learn_people.ts";
-import { fallbackName } from "@/lib/channels/meta/people/fallback_name.ts";
+import { fallbackName } from "@/lib/values/shown_id.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";

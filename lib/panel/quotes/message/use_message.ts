@@ -10,9 +10,10 @@ import type { Language } from "@/lib/words/language.ts";
 export interface Account {
   id: number;
   name: string;
-  kind: string;
   state: string;
   can_send: boolean;
+  /** Of mailboxes alone. */
+  reads: object | null;
 }
 
 interface Template {
@@ -67,7 +68,7 @@ export function useMessage(options: Options) {
   /** Text typed for each template, restored when that is chosen again. */
   const [typed, setTyped] = useState<Record<string, string>>({});
   const account = accounts.find(({ id }) => String(id) === values.via);
-  const isMail = account?.kind === "email";
+  const isMail = Boolean(account?.reads);
 
   /** Loads accounts and templates, and preselects one of each. */
   async function load(): Promise<Outcome<unknown>> {
@@ -141,7 +142,7 @@ function templateWith(templates: Template[], prefix: string): Template | undefin
 /** The account that is preselected: one that is awake, by mail if there is one. */
 function preferredOf(accounts: Account[]): Account | undefined {
   const awake = accounts.filter(({ state }) => state !== "paused");
-  return awake.find(({ kind }) => kind === "email") ?? awake[0] ?? accounts[0];
+  return awake.find(({ reads }) => reads) ?? awake[0] ?? accounts[0];
 }
 
 /** Those of the addresses that returned mail. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { fetchText } from "@/lib/channels/meta/graph/fetch_text.ts";
-import { fallbackName } from "@/lib/channels/meta/people/fallback_name.ts";
+import { fallbackName } from "@/lib/values/shown_id.ts";
 import { expectData } from "../../../crm/scene.ts";
 import type { GraphPerson } from "../../../support/graph/state.ts";
 import { until } from "../../../support/wait.ts";

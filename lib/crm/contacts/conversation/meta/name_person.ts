@@ -1,4 +1,4 @@
-import { fallbackName } from "@/lib/channels/meta/people/fallback_name.ts";
+import { fallbackName } from "@/lib/values/shown_id.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordChange } from "@/lib/records/activities.ts";
@@ -29,7 +29,7 @@ export async function namePerson(
     .orderBy("c.id", "desc").limit(1).forUpdate().executeTakeFirst();
   if (!contact) return;
   const isNameless = contact.name === null ||
-    contact.name === fallbackName(contact.channel as "instagram", personId);
+    contact.name === fallbackName(contact.channel, personId);
   const values = {
     ...name !== null && isNameless && { name },
     ...username !== null && { username },

@@ -1,9 +1,20 @@
 import { useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { guideWords, permissions } from "@/lib/panel/channels/meta/guide/guide_words.ts";
+import { guideWords } from "@/lib/panel/channels/meta/guide/guide_words.ts";
 import type { Assets } from "@/lib/panel/channels/meta/guide/use_assets.ts";
 import { sentBy } from "@/lib/panel/page/keys.ts";
+
+/** Permissions that the three kinds need, as Meta names them. */
+const permissions = [
+  "whatsapp_business_messaging",
+  "whatsapp_business_management",
+  "pages_messaging",
+  "pages_manage_metadata",
+  "pages_read_engagement",
+  "instagram_basic",
+  "instagram_manage_messages",
+];
 
 interface TokenStepProps {
   assets: Assets;

@@ -137,14 +137,3 @@ export const guideWords = {
       "Facebook reviewed. “Test” on the account's page says what is missing.",
   },
 };
-
-/** Permissions that the three kinds need, as Meta names them. */
-export const permissions = [
-  "whatsapp_business_messaging",
-  "whatsapp_business_management",
-  "pages_messaging",
-  "pages_manage_metadata",
-  "pages_read_engagement",
-  "instagram_basic",
-  "instagram_manage_messages",
-];
