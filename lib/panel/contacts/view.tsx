@@ -8,7 +8,7 @@ import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { ChannelName } from "@/lib/panel/contacts/thread/chat/AppMark.tsx";
+import { channelName } from "@/lib/panel/contacts/thread/chat/AppMark.tsx";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
 import type { channelWords } from "@/lib/words/statuses.ts";
 
@@ -87,7 +87,7 @@ export function contactColumns(language: Language): Column<ContactRow>[] {
       label: labels.channel,
       priority: 2,
       width: "w-32",
-      cell: ({ channel, by_mail }) => <ChannelName channel={channel} isByMail={by_mail} />,
+      cell: ({ channel, by_mail }) => channelName(channel, by_mail, language),
     },
     {
       name: "follow_up",

@@ -2,7 +2,7 @@ import { usePage, useWords } from "@/components/page.ts";
 import { define } from "@/lib/http/pages.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { LikelyList, MadeList, Ways } from "@/lib/panel/contacts/ContactAside.tsx";
-import { ChannelName } from "@/lib/panel/contacts/thread/chat/AppMark.tsx";
+import { channelName } from "@/lib/panel/contacts/thread/chat/AppMark.tsx";
 import { Thread } from "@/lib/panel/contacts/thread/Thread.tsx";
 import { ArrivedFrom, CombinedFrom } from "@/lib/panel/record/CombinedFrom.tsx";
 import { NextSteps } from "@/lib/panel/record/NextSteps.tsx";
@@ -104,11 +104,12 @@ export default define.page<typeof handler>(({ data }) => {
 
 /** Content behind the name, and the contact's state for islands. */
 function Meta({ data: { contact, state } }: { data: Data }) {
+  const { language } = usePage();
   const words = useWords(inboxWords);
   return (
     <>
       <span class="flex flex-wrap items-center gap-x-2 text-meta text-soft">
-        <ChannelName channel={contact.channel} isByMail={contact.by_mail} />
+        {channelName(contact.channel, contact.by_mail, language)}
         <StatusDot noun="contact" status={contact.status} />
         {contact.held && <span class="tag">{words.held.label}</span>}
         {contact.is_spam && <span class="tag">{words.tabs.spam}</span>}

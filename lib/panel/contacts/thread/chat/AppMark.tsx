@@ -1,7 +1,9 @@
+import type { ComponentChild } from "preact";
 import { usePage } from "@/components/page.ts";
 import { type App, appOf } from "@/components/icons/app_icons.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { channelWord } from "@/lib/words/channel_word.ts";
+import type { Language } from "@/lib/words/language.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 
 /** The app that a message came or went by: its mark and its name. */
@@ -15,14 +17,12 @@ export function AppMark({ app }: { app: App }) {
   );
 }
 
-interface ChannelNameProps {
-  channel: keyof typeof channelWords;
-  isByMail: boolean;
-}
-
-/** Name of a contact's channel, with its mark where it is an app. */
-export function ChannelName({ channel, isByMail }: ChannelNameProps) {
-  const { language } = usePage();
+/** Name of a contact's channel, with its mark where it is an app; without one a text. */
+export function channelName(
+  channel: keyof typeof channelWords,
+  isByMail: boolean,
+  language: Language,
+): ComponentChild {
   const app = appOf(channel);
-  return app ? <AppMark app={app} /> : <>{channelWord(channel, isByMail)[language]}</>;
+  return app ? <AppMark app={app} /> : channelWord(channel, isByMail)[language];
 }
