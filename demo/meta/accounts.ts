@@ -177,6 +177,7 @@ function lookingBy(db: Db, graph: FakeGraph, cipher: SecretCipher): MetaAccounts
   return new MetaAccounts({
     ...{ db, cipher, announce: () => {}, handlers: crmChannelHandlers, read: () => {} },
     handOver: () => Promise.resolve([]),
+    catchUp: () => {},
     log: createLog("error", console.error),
     network: {
       ...{ url, instagramUrl: url, allow: parseNets("127.0.0.1/32") },
