@@ -74,9 +74,8 @@ export function faults(): Record<string, { fault: Fault; finds: RegExp }> {
       fault: async (call, world) => {
         const answer = await call.ask();
         if (answer.status !== 404 || !call.path.startsWith("/api/devices/")) return answer;
-        const { keys } = world;
         const pairs = await fetch(`${world.url}/api/devices`, {
-          headers: { Authorization: `Bearer ${otherKey({ ...world, keys }, call.bearer)}` },
+          headers: { Authorization: `Bearer ${otherKey(world, call.bearer)}` },
         });
         const isThere = (await pairs.text()).includes(call.path.split("/").at(-1)!);
         return isThere

@@ -32,7 +32,11 @@ async function saysWhenNobodyAnswers(page: Page, world: World, luis: Api) {
   await using proxy = startProxy(world.url);
   await page.clock.install();
   await countBeats(page);
-  await open(page, { ...world, url: proxy.url }, "/panel/tasks?company_id=1&view=list");
+  await open(
+    page,
+    { url: proxy.url, services: world.services },
+    "/panel/tasks?company_id=1&view=list",
+  );
   const bar = page.getByRole("status").getByText("Sin conexión");
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.clock.runFor(12_000);
@@ -58,8 +62,10 @@ async function makeTask(api: Api, title: string): Promise<number> {
   return (await expectData(api("POST", "/tasks", { title }), 201)).id;
 }
 
+type Site = Pick<World, "url" | "services">;
+
 /** Opens a page and waits until it follows the feed. */
-async function open(page: Page, { url, services }: World, path: string): Promise<void> {
+async function open(page: Page, { url, services }: Site, path: string): Promise<void> {
   await page.goto("about:blank");
   await until(() => Promise.resolve(services.feeds.count === 0), { what: "no open feed" });
   await page.goto(`${url}${path}`);

@@ -29,7 +29,7 @@ export function MessageLead({ entry: { source, answers }, name, language }: Mess
       )}
       {answers && (
         <button type="button" class="bubble-answers" onClick={() => show(answers.id)}>
-          <span class="soft">
+          <span class="soft" dir="auto">
             {answers.direction === "in" ? words.answersTo(name) : words.answersUs}
           </span>
           <br />

@@ -130,6 +130,7 @@ function Ways({ writing, accounts, language }: WaysProps) {
         <label class="write-via">
           <span>{words.via}</span>
           <select
+            dir="auto"
             value={account?.id ?? ""}
             onChange={(event) => writing.setChosen(Number(event.currentTarget.value))}
           >

@@ -24,7 +24,9 @@ export function MessageLead({ entry: { answers, source }, title, hrefOf }: Messa
       )}
       {answers && (
         <a class="message-answers" href={hrefOf(answers.id)}>
-          <span>{answers.direction === "in" ? words.answersTo(title) : words.answersUs}</span>
+          <span dir="auto">
+            {answers.direction === "in" ? words.answersTo(title) : words.answersUs}
+          </span>
           <span class="line-clamp-2 text-text" dir="auto">{answers.text || words.noText}</span>
         </a>
       )}
