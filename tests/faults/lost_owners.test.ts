@@ -124,7 +124,7 @@ testOn(
     }, { what: "the other process to take over" });
     assert.deepEqual([lost.state, lost.can], ["uncertain", ["resend", "settle"]]);
     const count = () => stage.sql(async (sql) => (await sql("select id from processes")).length);
-    assert.equal(await count(), 1);
+    await until(async () => await count() === 1, { what: "the frozen one to be struck off" });
 
     frozen.kill("SIGCONT");
     for (const answer of smtp.waiting) answer();

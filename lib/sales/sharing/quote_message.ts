@@ -12,6 +12,15 @@ import { message } from "@/lib/input/messages.ts";
 const isFilled = (value: string | null | undefined) => hasOnlyKnown(value ?? "");
 const unknown = { error: message("unknownVariable", templateVariables.join(", ")) };
 
+interface Words {
+  body?: unknown;
+  template?: unknown;
+}
+
+function hasWords({ body, template }: Words): boolean {
+  return body !== undefined || template !== undefined;
+}
+
 export const quoteMessage = z.strictObject({
   via: messageVia,
   to: field.optionalEmail.meta({
@@ -32,9 +41,11 @@ export const quoteMessage = z.strictObject({
       "or a variable that is `{{quote.link}}`.",
   }),
   opt_in: metaInput.opt_in,
-}).superRefine(({ body, template }, ctx) => {
-  if (body !== undefined || template !== undefined) return;
-  ctx.addIssue({ code: "custom", path: ["body"], message: message("missing") });
+}).refine(hasWords, {
+  path: ["body"],
+  error: message("missing"),
+  // Said beside what else is wrong.
+  when: ({ value }) => !hasWords((value ?? {}) as Words),
 }).meta({ id: "QuoteMessage" });
 export type QuoteMessage = z.output<typeof quoteMessage>;
 

@@ -2,7 +2,7 @@
 import { join, relative } from "node:path";
 import { ownReaders } from "@/lib/readers/hosts.ts";
 import { Reader } from "@/lib/readers/reader.ts";
-import type { Inbound } from "@/lib/channels/in/message_in.ts";
+import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import { type Difference, differences } from "./mail_differences.ts";
 import { type Reading, readingOf, theirReading } from "./mail_readings.ts";
 
@@ -78,7 +78,9 @@ async function ourReading(reader: Reader, body: Uint8Array, cpuMs: number): Prom
     ...{ kind: "email", body, externalId: "1", direction: "in" },
     reader: { ownAddress: null, authservId: null },
   };
-  return readingOf(await reader.run<Inbound>("event", job, { queue: 1, cpuMs }));
+  const parsed = await reader.run<Parsed>("event", job, { queue: 1, cpuMs });
+  if (!("message" in parsed)) throw new Error("it is read as no message");
+  return readingOf(parsed.message);
 }
 
 function* mailsIn(folder: string): Generator<string> {

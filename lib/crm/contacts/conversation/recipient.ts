@@ -3,6 +3,7 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { kinds, numberedChannels } from "@/lib/channels/kinds.ts";
 import {
   isOfMeta,
+  isTheirs,
   type MetaPerson,
   metaPerson,
 } from "@/lib/crm/contacts/conversation/sending/meta_person.ts";
@@ -32,7 +33,7 @@ interface RecipientSource {
 export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: RecipientSource) {
   const { id, channel, kind } = account;
   return sql<boolean>`(exists (select from identities i where i.company_id = ${companyId}
-      and (i.contact_id in (${contacts}) or i.client_id = ${clientId ?? null}::int)
+      and ${isTheirs({ contacts, clientId })}
       and (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
         or i.kind in (${channel} || '_id', 'phone') and ${isNumbered(channel)}))
     or not ${isOfMeta(kind)} and exists (select from contact_messages m

@@ -36,7 +36,7 @@ export function metaPerson({ companyId }: Tenant, { account, contacts, clientId 
         i.created_at
       from identities i
       where i.company_id = ${companyId}
-        and (i.contact_id in (${contacts}) or i.client_id = ${clientId ?? null}::int)
+        and ${isTheirs({ contacts, clientId })}
         and (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
           or i.kind in ('whatsapp_id', 'phone') and ${kind} = 'whatsapp')
     ) ids
@@ -45,6 +45,13 @@ export function metaPerson({ companyId }: Tenant, { account, contacts, clientId 
     -- with a number Meta takes more kinds of messages than with an id
     order by p.heard_at desc nulls last, ids.rank, ids.id ~ '^[0-9]+$' desc, ids.created_at desc
     limit 1)`;
+}
+
+/** SQL condition of an identity `i`; without a client its index is used. */
+export function isTheirs({ contacts, clientId }: Pick<Whose, "contacts" | "clientId">) {
+  return clientId === undefined
+    ? sql<boolean>`i.contact_id in (${contacts})`
+    : sql<boolean>`(i.contact_id in (${contacts}) or i.client_id = ${clientId}::int)`;
 }
 
 /** Whether an account of the kind reaches people by ids that Meta gave them. */
