@@ -7,7 +7,7 @@ import type { RecordChange } from "@/lib/panel/live/change.ts";
 import type { LiveOptions } from "@/lib/panel/live/live.ts";
 import { keepEarlyInput, takeOverEarlyInput } from "@/lib/panel/page/input/early_input.ts";
 import { watchLengthsLate } from "@/lib/panel/page/late_lengths.ts";
-import { ignoreLatePressesLate } from "@/lib/panel/page/input/late_presses_late.ts";
+import { ignoreLatePresses } from "@/lib/panel/page/input/late_presses.ts";
 import { listenToFold } from "@/lib/panel/page/sidebar.ts";
 import { keepChangesQuick } from "@/lib/panel/page/transitions.ts";
 
@@ -39,7 +39,7 @@ export function LiveChanges({ me, since }: LiveChangesProps) {
   const [parts, setParts] = useState<{ Bar: typeof TrashedBar } | null>(null);
   useEffect(keepChangesQuick, []);
   useEffect(listenToFold, []);
-  useEffect(ignoreLatePressesLate, []);
+  useEffect(ignoreLatePresses, []);
   useEffect(watchLengthsLate, []);
   useLayoutEffect(keepEarlyInput, []);
   useEffect(takeOverEarlyInput, []);
