@@ -27,6 +27,10 @@ export const program = (count: number) => ({
   kind: "program",
 });
 
+interface Mail {
+  message: { text: string; sentAt: Date };
+}
+
 const queue = 1;
 export const enough = { queue, cpuMs: 60_000 };
 
@@ -38,9 +42,9 @@ export function testReaders(
   Deno.test(`${name}: a mail is read in another process`, () =>
     within(async (host) => {
       const reader = new Reader(host, { kind: "mail" });
-      const mail = await reader.run<{ text: string; sentAt: Date }>("event", short, enough);
-      assert.equal(mail.text, "Hola");
-      assert.ok(mail.sentAt instanceof Date);
+      const { message } = await reader.run<Mail>("event", short, enough);
+      assert.equal(message.text, "Hola");
+      assert.ok(message.sentAt instanceof Date);
       assert.equal(readersNow().length, 1);
       await reader.close();
       await until(() => readersNow().length === 0, { what: "the reader to be gone" });
@@ -52,9 +56,9 @@ export function testReaders(
       await reader.run("event", short, enough);
       const [killed] = readersNow();
       const late = reader.run("event", program(3_000_000), { queue, cpuMs: 20 });
-      const next = reader.run<{ text: string }>("event", short, enough);
+      const next = reader.run<Mail>("event", short, enough);
       await assert.rejects(late, { name: "ReaderEnded", outcome: "late" });
-      assert.equal((await next).text, "Hola", "the next process reads on");
+      assert.equal((await next).message.text, "Hola", "the next process reads on");
       await until(() => !readersNow().includes(killed!), { what: "the process to be gone" });
       await reader.close();
     }));
