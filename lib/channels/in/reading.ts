@@ -20,7 +20,7 @@ import { guessSender } from "@/lib/channels/in/sender.ts";
 import type { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import { fileGroup } from "@/lib/channels/in/file_group.ts";
 import { isMeta } from "@/lib/channels/kinds.ts";
-import { ownIdsOf } from "@/lib/channels/in/meta/own_ids.ts";
+import { ownIdsOf } from "@/lib/channels/meta/own_ids.ts";
 import type { OtherEvent, Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import type { ParseJob } from "@/lib/channels/in/parse.ts";
 import { tellOfProblem } from "@/lib/channels/in/problems.ts";
