@@ -1,4 +1,4 @@
-import { appIcons } from "@/components/icons/app_icons.ts";
+import { appIconPaths } from "@/components/icons/app_icons.ts";
 import { drawn } from "@/components/icons/Icon.tsx";
 
 /**
@@ -6,9 +6,7 @@ import { drawn } from "@/components/icons/Icon.tsx";
  * carries their paths beyond its markup; `routes/_app.tsx` brings them.
  */
 export const pageIcons = {
-  "app-whatsapp": appIcons.whatsapp,
-  "app-instagram": appIcons.instagram,
-  "app-facebook": appIcons.facebook,
+  ...appIconPaths,
   "chart-column": "M3 3v16a2 2 0 0 0 2 2h16M18 17V9M13 17V5M8 17v-3",
   "check-check": "M18 6 7 17l-5-5M22 10l-7.5 7.5L13 16",
   "chevron-left": "m15 18-6-6 6-6",
@@ -24,6 +22,7 @@ export const pageIcons = {
   "layout-grid":
     "M4 3h5a1 1 0 0 1 1 1v5a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-5a1 1 0 0 1 1 -1zM15 3h5a1 1 0 0 1 1 1v5a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-5a1 1 0 0 1 1 -1zM15 14h5a1 1 0 0 1 1 1v5a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-5a1 1 0 0 1 1 -1zM4 14h5a1 1 0 0 1 1 1v5a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-5a1 1 0 0 1 1 -1z",
   "list-checks": "M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4",
+  "log-out": "m16 17 5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4",
   "package":
     "M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73zM12 22V12M3.29 7L12 12L20.71 7M7.5 4.27l9 5.15",
   "panel-left":

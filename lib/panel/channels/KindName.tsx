@@ -1,8 +1,12 @@
 import { useWords } from "@/components/page.ts";
-import { Icon } from "@/components/icons/Icon.tsx";
+import { appIconPaths } from "@/components/icons/app_icons.ts";
+import { drawn, Icon } from "@/components/icons/Icon.tsx";
 import { kindIcons } from "@/lib/panel/channels/kind_icons.ts";
 import { kindWords } from "@/lib/panel/channels/kind_words.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
+
+// Dialogs draw them in the browser too.
+Object.assign(drawn, appIconPaths);
 
 interface KindNameProps {
   kind: AccountKind;

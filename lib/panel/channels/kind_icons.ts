@@ -5,7 +5,7 @@ import type { AccountKind } from "@/lib/values/account_kinds.ts";
 export const kindIcons: Record<AccountKind, IconName> = {
   email: "mail",
   program: "link",
-  whatsapp: "message-circle",
-  instagram: "camera",
-  facebook: "message-square",
+  whatsapp: "app-whatsapp",
+  instagram: "app-instagram",
+  facebook: "app-facebook",
 };
