@@ -45,7 +45,7 @@ export const quoteMessage = z.strictObject({
   path: ["body"],
   error: message("missing"),
   // Said beside what else is wrong.
-  when: ({ value }) => !hasWords((value ?? {}) as Words),
+  when: ({ value }) => typeof value === "object" && value !== null && !hasWords(value),
 }).meta({ id: "QuoteMessage" });
 export type QuoteMessage = z.output<typeof quoteMessage>;
 
