@@ -7,7 +7,7 @@ export const appIcons = {
   facebook: "M18 2h-3a5 5 0 0 0-5 5v3H7v4h3v8h4v-8h3l1-4h-4V7a1 1 0 0 1 1-1h3z",
 };
 
-/** The same by the names of icons. */
+/** Path data of the marks by the names that `Icon` draws. */
 export const appIconPaths = {
   "app-whatsapp": appIcons.whatsapp,
   "app-instagram": appIcons.instagram,

@@ -157,7 +157,7 @@ interface Known {
   companyId: number;
 }
 
-/** Who wrote before may be answered, for Meta has not forgotten them. */
+/** Tells the Graph API of earlier customers, so that they can be answered after a restart. */
 async function restorePeople(
   trx: Trx,
   { state }: FakeGraph,

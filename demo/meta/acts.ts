@@ -1,4 +1,4 @@
-/** What a customer can do on each app, by the example of Meta's that it is made of. */
+/** A customer's actions on each app, each made from one of Meta's example payloads. */
 import type { MetaKind } from "@/lib/channels/meta/account_settings.ts";
 import type { Values } from "./payload.ts";
 
@@ -22,10 +22,10 @@ export type ActName = (typeof actNames)[number];
 
 /** With what an act is filled. */
 export interface Telling {
-  /** Of the message or event. */
+  /** Meta's id of the new message or event. */
   id: string;
   text: string;
-  /** Of the message that it is about. */
+  /** Meta's id of the message that is answered, edited or reacted to. */
   target: string | undefined;
   name: string;
   /** How often the message was edited, with this time. */
@@ -47,9 +47,9 @@ export interface Act {
   kinds: readonly MetaKind[];
   /** Examples, where it is not the one of its own name. */
   example?: string | Partial<Record<MetaKind, string>>;
-  /** What it cannot do without. */
+  /** Input that the action needs: a text, or a chosen message. */
   needs: readonly ("text" | "own" | "theirs" | "any")[];
-  /** Of all kinds: each example has but its own. */
+  /** Values for the examples of all kinds; an example ignores those that it lacks. */
   values(telling: Telling): Values;
 }
 

@@ -5,7 +5,7 @@ import type { FakeGraph } from "@/tests/support/graph/graph.ts";
 import type { GraphApp, GraphTemplate, GraphToken } from "@/tests/support/graph/state.ts";
 import type { Values } from "./payload.ts";
 
-/** What is kept of it over restarts. */
+/** Secrets of a business, stored so that its accounts stay connected over restarts. */
 export interface BusinessSecrets {
   companyId: number;
   appSecret: string;
@@ -17,7 +17,7 @@ export interface BusinessAccount {
   token: string;
   /** In the paths of its calls: the number or the page. */
   ownId: string;
-  /** Of its settings, beside those of all kinds. */
+  /** Settings of the account that its kind alone has. */
   settings: Record<string, string>;
   /** Whose hooks the app asks for. */
   subscribedId: string;
@@ -135,7 +135,7 @@ function handleOf(company: string): string {
   return plain.match(/[a-z0-9]+/g)?.join(".").slice(0, 40) ?? "empresa";
 }
 
-/** What may still be written a day after the customer's last message. */
+/** Approved templates, which can be sent once the 24 hours are over. */
 const templates: GraphTemplate[] = [
   {
     ...{ id: "1", name: "presupuesto_listo", language: "es", category: "UTILITY" },

@@ -6,7 +6,7 @@ import type { Values } from "./payload.ts";
 
 export interface Customer {
   name: string;
-  /** As the app calls them; of WhatsApp a number and an id. */
+  /** Ids of the person in the app: for WhatsApp a number and an id. */
   ids: readonly string[];
   username: string;
 }

@@ -2,7 +2,7 @@ import type { GraphSent } from "@/tests/support/graph/state.ts";
 import type { ActName } from "./acts.ts";
 
 export interface LineFile {
-  /** Of the media at Meta. */
+  /** Meta's id of the media. */
   id: string;
   name: string;
   type: string;

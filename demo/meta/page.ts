@@ -46,7 +46,7 @@ export function metaPage(props: MetaPage): string {
   const { language, company, companyId, name, problem } = props;
   const text = { ...speak(customerWords, language), ...speak(metaWords, language) };
   const path = metaPath(companyId);
-  const who = `?as=${encodeURIComponent(name)}`;
+  const query = `?as=${encodeURIComponent(name)}`;
   const title = text.title(company);
   return page({
     language,
@@ -61,10 +61,10 @@ export function metaPage(props: MetaPage): string {
 <button>${text.change}</button>
 </form>
 ${problemOf(problem)}
-<div class="phones" data-events="${escaped(`${path}/events${who}`)}">
+<div class="phones" data-events="${escaped(`${path}/events${query}`)}">
 ${phoneKinds.map((kind) => phoneOf(kind, props)).join("\n")}
 </div>
-<noscript><p class="foot"><a href="${escaped(path + who)}">${text.again}</a></p></noscript>
+<noscript><p class="foot"><a href="${escaped(path + query)}">${text.again}</a></p></noscript>
 <p class="foot">${text.foot}</p>`,
   });
 }

@@ -1,14 +1,14 @@
 /** The script of the phones: what comes appears by itself, and leaves what was chosen. */
 export const SCRIPT = `
 const lists = [...document.querySelectorAll("[data-lines]")];
-const shown = new Map();
+const texts = new Map();
 const toEnd = (list) => { list.scrollTop = list.scrollHeight; };
 const renew = async (list) => {
   const answer = await fetch(list.dataset.lines);
   if (!answer.ok) return;
   const text = await answer.text();
-  if (shown.get(list) === text) return;
-  shown.set(list, text);
+  if (texts.get(list) === text) return;
+  texts.set(list, text);
   const chosen = list.querySelector(":checked")?.value;
   const hasFocus = document.activeElement !== list && list.contains(document.activeElement);
   list.innerHTML = text;

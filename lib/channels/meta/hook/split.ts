@@ -94,8 +94,8 @@ function contactsOf(contacts: unknown, one: Untyped): Untyped[] {
 function memberKey(member: (typeof members)[number], one: Untyped, part: Untyped): string {
   const id = idIn(one.id);
   if (member === "user_preferences") {
-    const who = idIn(one.user_id) ?? idIn(one.wa_id);
-    return keyOf("preference", who, one.category, one.value, one.timestamp);
+    const personId = idIn(one.user_id) ?? idIn(one.wa_id);
+    return keyOf("preference", personId, one.category, one.value, one.timestamp);
   }
   if (id === null) return keyOf(member, digestOf(part));
   return member === "statuses" ? keyOf("status", id, one.status) : keyOf(id);
@@ -117,7 +117,8 @@ function messagingEvents(object: HookObject, entry: Untyped): HookEvent[] {
     route,
     part: { ...item, time: entry.time, ...isStandby && { is_standby: true } },
   }));
-  const others = changes.filter(({ value }) => !values.includes(objectIn(value) ?? {}));
+  const messages = new Set(values);
+  const others = changes.filter(({ value }) => !messages.has(objectIn(value) ?? {}));
   return events.concat(others.map((change) => ({
     key: keyOf("news", change.field, digestOf(change)),
     route,
@@ -126,7 +127,7 @@ function messagingEvents(object: HookObject, entry: Untyped): HookEvent[] {
 }
 
 function itemKey(item: Untyped): string {
-  const who = idIn(objectIn(item.sender)?.id);
+  const personId = idIn(objectIn(item.sender)?.id);
   const { timestamp } = item;
   const message = objectIn(item.message);
   const edit = objectIn(item.message_edit);
@@ -136,12 +137,12 @@ function itemKey(item: Untyped): string {
   const mid = idIn(message?.mid);
   if (mid !== null) return keyOf(...message?.is_deleted === true ? ["unsent", mid] : [mid]);
   if (edit) return keyOf("edit", edit.mid, edit.num_edit);
-  if (reaction) return keyOf("reaction", reaction.mid, who, timestamp);
-  if (read) return keyOf("read", who, read.watermark ?? read.mid);
-  if (delivery) return keyOf("delivery", who, delivery.watermark, digestOf(delivery.mids));
+  if (reaction) return keyOf("reaction", reaction.mid, personId, timestamp);
+  if (read) return keyOf("read", personId, read.watermark ?? read.mid);
+  if (delivery) return keyOf("delivery", personId, delivery.watermark, digestOf(delivery.mids));
   const postback = idIn(objectIn(item.postback)?.mid);
   if (postback !== null) return keyOf(postback);
-  return keyOf("event", who, timestamp, digestOf(item));
+  return keyOf("event", personId, timestamp, digestOf(item));
 }
 
 /** A key that is too long, or of odd characters, is its digest. */

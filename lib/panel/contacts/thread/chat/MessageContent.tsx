@@ -39,17 +39,17 @@ function Cards({ id, cards }: {
   return (
     <ul class="message-links">
       {cards.map(({ name, organization }, at) => {
-        const who = name ?? organization;
+        const title = name ?? organization;
         return (
           <li key={at}>
             <a
               class="message-link"
               href={href(`/panel/contacts?card=${id}.${at}#new`)}
-              aria-label={words.newContactOf(who ?? words.unnamed)}
+              aria-label={words.newContactOf(title ?? words.unnamed)}
             >
               <Icon name="user-plus" />
               {words.newContact}
-              {cards.length > 1 && who && <bdi>{who}</bdi>}
+              {cards.length > 1 && title && <bdi>{title}</bdi>}
             </a>
           </li>
         );
