@@ -61,9 +61,10 @@ function changeEvents(entry: Untyped, change: Untyped): HookEvent[] {
   const route: Route = { object: "whatsapp_business_account", id, businessId };
   const frame = { field, time: entry.time, metadata };
   const events: HookEvent[] = [];
+  const contactsOf = contactFinder(contacts);
   for (const member of members) {
     for (const one of objectsIn(value[member])) {
-      const part = { ...frame, contacts: contactsOf(contacts, one), errors, [member]: [one] };
+      const part = { ...frame, contacts: contactsOf(one), errors, [member]: [one] };
       // The files of a history come later, with the ids of their messages.
       const prefix = field === "history" ? ["media"] : [];
       events.push({ key: keyOf(...prefix, memberKey(member, one, part)), route, part });
@@ -80,15 +81,25 @@ function changeEvents(entry: Untyped, change: Untyped): HookEvent[] {
   return [{ key: keyOf("news", field, digestOf(part)), route, part }];
 }
 
-/** Who is told beside a member: the one that it names, else the only one. */
-function contactsOf(contacts: unknown, one: Untyped): Untyped[] {
+/** Finds the people beside a member: those whom it names, else the only one. */
+function contactFinder(contacts: unknown): (one: Untyped) => Untyped[] {
   const people = objectsIn(contacts);
-  const ids = [one.from, one.from_user_id, one.to, one.to_user_id, one.recipient_id, one.wa_id]
-    .concat(one.recipient_user_id, one.user_id).map(idIn);
-  const own = people.filter(({ wa_id, user_id }) =>
-    [wa_id, user_id].map(idIn).some((id) => id !== null && ids.includes(id))
-  );
-  return own.length > 0 || people.length > 1 ? own : people;
+  const placesById = new Map<string, number[]>();
+  for (const [place, { wa_id, user_id }] of people.entries()) {
+    for (const id of new Set([wa_id, user_id].map(idIn))) {
+      if (id === null) continue;
+      const places = placesById.get(id);
+      if (places) places.push(place);
+      else placesById.set(id, [place]);
+    }
+  }
+  return (one) => {
+    const ids = [one.from, one.from_user_id, one.to, one.to_user_id, one.recipient_id, one.wa_id]
+      .concat(one.recipient_user_id, one.user_id).map(idIn);
+    const places = new Set(ids.flatMap((id) => id === null ? [] : placesById.get(id) ?? []));
+    const own = [...places].sort((a, b) => a - b).map((place) => people[place]!);
+    return own.length > 0 || people.length > 1 ? own : people;
+  };
 }
 
 function memberKey(member: (typeof members)[number], one: Untyped, part: Untyped): string {
