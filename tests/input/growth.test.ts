@@ -2,6 +2,7 @@
 import { assertGrowsWithInput, assertWithin, type Work } from "../support/growth.ts";
 import { formReaders } from "./readers/form_readers.ts";
 import { mailReaders } from "./readers/mail_readers.ts";
+import { metaReaders } from "./readers/meta_readers.ts";
 import { type Reader, shaped, shapes } from "./readers/reader.ts";
 import { tableReaders } from "./readers/table_readers.ts";
 import { textReaders } from "./readers/text_readers.ts";
@@ -11,7 +12,9 @@ const mostMs = { million: 800, most: 5_000 };
 /** Of the largest input, those that took longest at a million are tried. */
 const worst = 2;
 
-for (const reader of [...mailReaders, ...formReaders, ...tableReaders, ...textReaders]) {
+for (
+  const reader of [...mailReaders, ...metaReaders, ...formReaders, ...tableReaders, ...textReaders]
+) {
   Deno.test(`time grows no faster than ${reader.name}`, async () => {
     const timings: { what: string; work: Work<unknown>; ms: number }[] = [];
     for (const [what, work] of worksOf(reader)) {

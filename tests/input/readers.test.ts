@@ -5,12 +5,14 @@ import ts from "typescript";
 import { importsOf, root, sourceFiles } from "../tidy/sources.ts";
 import { formReaders } from "./readers/form_readers.ts";
 import { mailReaders } from "./readers/mail_readers.ts";
+import { metaReaders } from "./readers/meta_readers.ts";
 import { tableReaders } from "./readers/table_readers.ts";
 import { textReaders } from "./readers/text_readers.ts";
 
 /** Rooms and files that read what strangers wrote, or what was copied from them. */
 const rooms = [
   ...["lib/channels/email/read/", "lib/channels/email/autoconfig.ts", "lib/channels/in/"],
+  ...["lib/channels/meta/hook/", "lib/channels/meta/read/", "lib/channels/meta/untyped.ts"],
   ...["lib/channels/email/compose.ts", "lib/records/imports/", "lib/records/search_words.ts"],
   ...["lib/files/sniff.ts", "lib/files/file.ts", "lib/files/ranges.ts", "lib/http/form_body.ts"],
   ...["lib/http/request.ts", "lib/http/accept_encoding.ts", "lib/http/etag.ts"],
@@ -104,7 +106,7 @@ function reached(listed: readonly string[]): Set<string> {
   return names;
 }
 
-const readers = [...mailReaders, ...formReaders, ...tableReaders, ...textReaders];
+const readers = [...mailReaders, ...metaReaders, ...formReaders, ...tableReaders, ...textReaders];
 const listed = readers.flatMap(({ of }) =>
   Object.entries(of).flatMap(([file, names]) => names.map((name) => `${file} ${name}`))
 );
@@ -121,7 +123,7 @@ Deno.test("what the list names is there, and is what the readers call", () => {
   for (const room of rooms) {
     assert.ok([...sources].some((file) => file.startsWith(room)), room);
   }
-  const own = ["form", "mail", "table", "text"].flatMap((name) =>
+  const own = ["form", "mail", "meta", "table", "text"].flatMap((name) =>
     importsOf(`tests/input/readers/${name}_readers.ts`)
   );
   for (const one of listed) {
