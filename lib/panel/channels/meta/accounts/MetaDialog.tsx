@@ -4,6 +4,7 @@ import { Field } from "@/components/Field.tsx";
 import { testChannel, versionNow } from "@/lib/panel/channels/channel_calls.ts";
 import type { MetaStart } from "@/lib/panel/channels/meta/accounts/meta_start.ts";
 import { settingWords } from "@/lib/panel/channels/meta/accounts/setting_words.ts";
+import { TokenField } from "@/lib/panel/channels/meta/TokenField.tsx";
 import { channelsWords } from "@/lib/panel/channels/words.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { useForm } from "@/lib/panel/form/use_form.ts";
@@ -50,27 +51,14 @@ export function MetaDialog({ first, onClose }: MetaDialogProps) {
           />
         )}
       </Field>
-      <Field
-        name="meta.access_token"
+      <TokenField
         label={settings.token}
         note={optional}
         hint={settings.tokenHint}
         error={errors["secrets.access_token"]}
-      >
-        {(control) => (
-          <input
-            {...control}
-            class="control"
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            data-most={1000}
-            dir="ltr"
-            value={values.token}
-            onInput={(event) => change({ token: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+        value={values.token}
+        onChange={(token) => change({ token })}
+      />
       {first.flags.map(({ name }) => (
         <label key={name} class="notice">
           <input

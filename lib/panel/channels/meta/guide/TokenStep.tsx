@@ -1,5 +1,5 @@
+import { TokenField } from "@/lib/panel/channels/meta/TokenField.tsx";
 import { useWords } from "@/components/page.ts";
-import { Field } from "@/components/Field.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { guideWords } from "@/lib/panel/channels/meta/guide/guide_words.ts";
 import type { Assets } from "@/lib/panel/channels/meta/guide/use_assets.ts";
@@ -38,26 +38,13 @@ export function TokenStep({ assets, hasAccounts }: TokenStepProps) {
           ))}
         </ul>
       </details>
-      <Field
-        name="meta.access_token"
+      <TokenField
         label={words.token}
         hint={hasAccounts ? words.otherToken : words.tokenHint}
         error={failure ?? undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            class="control"
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            data-most={1000}
-            dir="ltr"
-            value={token}
-            onInput={(event) => setToken(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        value={token}
+        onChange={setToken}
+      />
       <button
         type="submit"
         class={`button disabled:opacity-50 ${hasAccounts ? "" : "button-primary"}`}
