@@ -6,7 +6,7 @@ import { testOnEach, type World } from "../../../support/world.ts";
 import { connectMeta, type MetaAccount } from "../accounts.ts";
 import { kinds, payloadNames } from "../payloads.ts";
 import { filed, priors } from "./filed.ts";
-import { deliver, idsOf, settled, variant } from "./hooks.ts";
+import { ago, deliver, idsOf, settled, variant } from "./hooks.ts";
 
 /** A line a message: `in "text" +files content source`, behind its contact and its window. */
 async function readFiled(world: World, account: MetaAccount, number: number): Promise<string> {
@@ -61,7 +61,8 @@ testOnEach("every payload of Meta's is filed", async (world) => {
     const replace = as === priorName ? {} : {
       [`wamid.${number}.${priorName}`]: `wamid.${number}.${as}`,
     };
-    await deliver(world, accounts[kind], variant(`${kind}/${priorName}`, { number, replace }));
+    const at = ago(120_000);
+    await deliver(world, accounts[kind], variant(`${kind}/${priorName}`, { number, at, replace }));
   }
   await settled(world);
   for (const { kind, name, number } of numbered) {
