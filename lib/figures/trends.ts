@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import { withinDays } from "@/lib/figures/day_range.ts";
 import type { Figure, ReportRange } from "@/lib/figures/report_record.ts";
 import { monthsOf, type Trends, type TrendsStage } from "@/lib/figures/trends_record.ts";
@@ -103,16 +104,16 @@ async function readFunnel(db: Db, { companyId, timezone }: Reader, range: Report
       from opportunities t join stage on stage.id = t.stage_id
       where t.company_id = ${companyId} and t.deleted_at is null and ${within("t.created_at")}
     ), stay as (
-      select cohort.id, stage.id as stage_id, stage."order" as position,
+      select cohort.id, cohort.status, stage.id as stage_id, stage."order" as position,
         extract(epoch from l.left_at - l.entered_at) as seconds
-      from cohort
-        join opportunity_stage_log l on l.company_id = ${companyId} and l.opportunity_id = cohort.id
-        join stage on stage.id = l.to_stage_id
+      from cohort cross join ${
+    lookUp(sql`select to_stage_id, entered_at, left_at from opportunity_stage_log
+      where company_id = ${companyId} and opportunity_id = cohort.id`)
+  } l join stage on stage.id = l.to_stage_id
     ), furthest as (
       select id, status, max(position) as position
       from (select id, status, position from cohort
-        union all select stay.id, cohort.status, stay.position
-          from stay join cohort on cohort.id = stay.id) been
+        union all select id, status, position from stay) been
       group by id, status
     )
     select stage.id, stage.name,

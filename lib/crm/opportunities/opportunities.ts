@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import * as z from "zod";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { hasKey, idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { looseAmount, wrongDecimals } from "@/lib/crm/companies/amount_decimals.ts";
@@ -223,12 +224,14 @@ export async function touchOpportunities(
   const opportunityIds = [...new Set(ids.filter((id) => id !== null))];
   if (opportunityIds.length === 0) return;
   await sql`
-    with locked as (
-      select id from opportunities where company_id = ${companyId}
-        and id = any (${opportunityIds}::integer[]) order by id for no key update
+    with locked as materialized (
+      select o.id from ${idRows(opportunityIds, "int")} k cross join ${
+    lookUp(sql`select id from opportunities where company_id = ${companyId} and id = k.id
+      for no key update`)
+  } o
     )
     update opportunities o set last_activity_at = now() from locked
-    where o.company_id = ${companyId} and o.id = locked.id`.execute(trx);
+    where o.company_id = ${companyId} and ${hasKey(["o.id"], ["locked.id"])}`.execute(trx);
 }
 
 /** @throws Problem invalid_transition, with the verbs that its state allows */
