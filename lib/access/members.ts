@@ -46,6 +46,8 @@ export interface Member extends User {
 export interface SignedIn {
   user: User;
   memberships: Membership[];
+  /** Whether a company waits for their answer. */
+  isInvited: boolean;
 }
 
 /**
