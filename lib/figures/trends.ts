@@ -116,15 +116,23 @@ async function readFunnel(db: Db, { companyId, timezone }: Reader, range: Report
         union all select id, status, position from stay) been
       group by id, status
     )
-    select stage.id, stage.name,
-      (select count(*) from cohort) as created,
-      (select count(*) from cohort where status = 'won') as won,
+    select id, stage.name, total.created, total.won,
       (select count(*) from furthest f where f.status = 'won' or f.position >= stage."order") as reached,
-      (select count(*) from cohort c where c.stage_id = stage.id and c.status = 'open') as open,
-      (select count(*) from cohort c where c.stage_id = stage.id and c.status = 'lost') as lost,
-      (select round((percentile_cont(0.5) within group (order by seconds) / 86400)::numeric, 1)
-        from stay where stay.stage_id = stage.id and seconds is not null) as median_days
-    from stage order by stage."order"`.execute(db);
+      coalesce(own.open, 0) as open, coalesce(own.lost, 0) as lost, stays.median_days
+    from stage cross join (
+        select count(*) as created, count(*) filter (where status = 'won') as won from cohort
+      ) total
+      left join (
+        select stage_id as id, count(*) filter (where status = 'open') as open,
+          count(*) filter (where status = 'lost') as lost
+        from cohort group by 1
+      ) own using (id)
+      left join (
+        select stage_id as id, round(
+          (percentile_cont(0.5) within group (order by seconds) / 86400)::numeric, 1) as median_days
+        from stay where seconds is not null group by 1
+      ) stays using (id)
+    order by stage."order"`.execute(db);
   const { created, won } = rows[0]!;
   const stages = rows.map(({ created: _created, won: _won, ...row }, at) => {
     const advanced = rows[at + 1]?.reached ?? won;
