@@ -29,7 +29,7 @@ export function keyRows(
   const typed = Object.entries(columns).map(([name, type]) =>
     sql`${sql.ref(name)} ${sql.raw(type)}`
   );
-  return countedAsOne(sql`rows from (
+  return asOneRow(sql`rows from (
     json_to_recordset(${JSON.stringify(rows)}::json) as (${sql.join(typed)}))`);
 }
 
@@ -37,7 +37,7 @@ export function keyRows(
  * What a function gives, of which Postgres believes that it is one row, as of a range of numbers that
  * it knows nothing about it takes one in 200. Looking each up is then cheaper than all else.
  */
-export function countedAsOne(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+export function asOneRow(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select * from ${rows} with ordinality where ordinality between 1 and 1000000000 offset 0)`;
 }

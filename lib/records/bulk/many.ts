@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
-import { countedAsOne, hasKey, idRows, lookUp } from "@/lib/db/keys.ts";
+import { asOneRow, hasKey, idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { activityOf, announceActivities, type Happening } from "@/lib/records/activities.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
@@ -63,7 +63,7 @@ export async function updateMany(
     sql<UpdatedRow & { id: number }>`
       update ${table} t set ${sql.join(set)},
         version = t.version + 1, updated_at = now(), updated_by = ${userId}::int
-      from ${countedAsOne(sql`jsonb_populate_recordset(${nullRow(table)}, ${rows}::jsonb)`)} n
+      from ${asOneRow(sql`jsonb_populate_recordset(${nullRow(table)}, ${rows}::jsonb)`)} n
       where t.company_id = ${companyId} and ${hasKey(["t.id"], ["n.id"])}
       returning t.id, t.version, jsonb_build_object(${sql.join(returned)}) as now`.execute(trx)
   );
