@@ -3,7 +3,7 @@ import type { LeasedCallback } from "@/lib/tools/after_commit.ts";
 import { callbackLease as lease } from "@/lib/notify/answering/callback_lease.ts";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { hasKey, keyRows } from "@/lib/db/keys.ts";
+import { hasKey, keyRows, lookUp } from "@/lib/db/keys.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import {
   attemptColumns,
@@ -36,14 +36,16 @@ export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<P
     const { rows } = await executeWithCommit(
       trx,
       sql<Pending>`
-      with due as materialized (${lockDue(dueTable, ids, holder)})
+      with due as materialized (${lockDue(dueTable, ids, holder)}), signed as materialized (
+        select due.response_id, k.digest from due cross join ${
+        lookUp(sql`select digest from api_keys where id = due.key_id`)
+      } k
+      )
       update callbacks c
       set lease = ${holder}::uuid, leased_until = now() + ${lease}::interval
-      from due, api_keys k
-      where ${hasKey(["c.response_id"], ["due.response_id"])}
-        and k.company_id = c.company_id and k.id = c.key_id
+      from signed where ${hasKey(["c.response_id"], ["signed.response_id"])}
       returning c.response_id as id, c.company_id as "companyId", c.lease, c.url, c.body,
-        c.attempts, c.schedule_start as "scheduleStart", k.digest`,
+        c.attempts, c.schedule_start as "scheduleStart", signed.digest`,
     );
     return rows;
   });

@@ -7,7 +7,7 @@ import { inCompany } from "@/lib/db/transaction.ts";
 /** Key of one of the numbered rows. */
 export function uuidOf(kind: string, n: number, companyId = 1): string {
   const hex = createHash("md5").update(`${kind} ${companyId} ${n}`).digest("hex");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-7$3-8$4-");
 }
 
 /** Ids of records that others refer to. */
@@ -67,7 +67,7 @@ export async function addCrowds(db: Db, companyId: number): Promise<void> {
 }
 
 const uuid = (kind: string, companyId: number, n = "n") =>
-  `md5('${kind} ${companyId} ' || ${n})::uuid`;
+  `overlay(overlay(md5('${kind} ${companyId} ' || ${n}) placing '7' from 13) placing '8' from 17)::uuid`;
 
 function firstRows(company: number): string[] {
   return [
