@@ -5,7 +5,7 @@ import { limits, type MetaKind } from "@/lib/channels/meta/out/limits.ts";
 import type { MetaReach } from "@/lib/crm/contacts/conversation/senders.ts";
 import { recipientOf, type Standing, standingOf, timeLeft } from "@/lib/values/app_reach.ts";
 import { mostParts, partCount } from "@/lib/values/text_parts.ts";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+import { appWords } from "@/lib/words/app_words.ts";
 import { formatAhead } from "@/lib/values/dates.ts";
 import { messageWords } from "@/lib/words/message_words.ts";
 

@@ -1,7 +1,7 @@
 import { usePage } from "@/components/page.ts";
 import type { Sender } from "@/lib/crm/contacts/conversation/senders.ts";
 import { type TemplateChoice, TemplateForm } from "@/lib/panel/composer/apps/TemplateForm.tsx";
-import type { AppTemplate } from "@/lib/panel/composer/apps/template_text.ts";
+import type { AppTemplate } from "@/lib/values/app_template.ts";
 import { newestSeen, type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";

@@ -3,13 +3,14 @@ import { useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
 import {
   type AppTemplate,
-  buttonOf,
   faultOf,
   firstValues,
+  headerFileOf,
+  labelOf,
   suggestions,
-} from "@/lib/panel/composer/apps/template_text.ts";
+} from "@/lib/values/app_template.ts";
 import { TemplatePreview } from "@/lib/panel/composer/apps/TemplatePreview.tsx";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+import { appWords } from "@/lib/words/app_words.ts";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
@@ -42,8 +43,8 @@ export function TemplateForm(props: TemplateFormProps) {
   const [source, setSource] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const [isTried, setTried] = useState(false);
-  const { header, variables } = template;
-  const needsFile = header !== null && header.type !== "text" ? header.type : null;
+  const { variables } = template;
+  const needsFile = headerFileOf(template);
   const errors = Object.fromEntries(variables.flatMap((name) => {
     const fault = faultOf(values[name] ?? "");
     return fault && isTried ? [[name, words[fault]]] : [];
@@ -172,17 +173,6 @@ function PlaceField({ id, name, label, value, error, listId, onType }: PlaceFiel
       )}
     </Field>
   );
-}
-
-type Words = ReturnType<typeof useWords<typeof appWords>>["template"];
-
-/** Its name, else its number and where it stands; of a link the button. */
-function labelOf(template: AppTemplate, name: string, words: Words): string {
-  const button = buttonOf(template, name);
-  if (button !== null) return words.ofButton(button);
-  const [part, number] = name.split(".");
-  if (template.format === "named" || number === undefined) return words.place(name);
-  return words.placeOf(`{{${number}}}`, words.parts[part === "header" ? "header" : "body"]);
 }
 
 function trimmed(values: Record<string, string>): Record<string, string> {

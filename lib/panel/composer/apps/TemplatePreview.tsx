@@ -1,7 +1,7 @@
 import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { type AppTemplate, filledText } from "@/lib/panel/composer/apps/template_text.ts";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+import { type AppTemplate, filledText } from "@/lib/values/app_template.ts";
+import { appWords } from "@/lib/words/app_words.ts";
 
 interface TemplatePreviewProps {
   template: AppTemplate;

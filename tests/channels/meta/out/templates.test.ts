@@ -4,7 +4,7 @@ import {
   fillTemplateOf,
   type Variables,
 } from "@/lib/crm/contacts/conversation/sending/meta_template.ts";
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
+import type { TemplateContent } from "@/lib/values/app_template.ts";
 import { expectData, expectFailure, inDatabase } from "../../../crm/scene.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
