@@ -71,9 +71,20 @@ export function filledText(
   });
 }
 
-/** What Meta does not take as a value. */
-export function faultOf(value: string): "missing" | "oneLine" | null {
+/** All of it in words, as a person reads it. */
+export function wholeText(template: AppTemplate, values: Values): string {
+  const { header, body, footer } = template;
+  const fill = (text: string, part: string) => filledText(text, template, { values, part });
+  return [fill(header?.text ?? "", "header"), fill(body, "body"), footer ?? ""]
+    .filter((text) => text !== "").join("\n\n");
+}
+
+const longestValue = 1_000;
+
+/** What Meta, or a message of ours, does not take as a value. */
+export function faultOf(value: string): "missing" | "tooLong" | "oneLine" | null {
   if (value.trim() === "") return "missing";
+  if (value.trim().length > longestValue) return "tooLong";
   return /[\r\n\t\u2028\u2029]| {4}/.test(value) ? "oneLine" : null;
 }
 
