@@ -5,12 +5,15 @@ import { recipientOf, standingOf, timeLeft } from "@/lib/values/app_reach.ts";
 import { partCount } from "@/lib/values/text_parts.ts";
 import {
   type AppTemplate,
-  buttonOf,
   faultOf,
   filledText,
   firstValues,
+  labelOf,
   suggestions,
-} from "@/lib/panel/composer/apps/template_text.ts";
+  wholeText,
+} from "@/lib/values/app_template.ts";
+import { appWords } from "@/lib/words/app_words.ts";
+import { speak } from "@/lib/words/language.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000).toISOString();
@@ -98,8 +101,22 @@ Deno.test("places of a template are filled, and what Meta refuses is said by pla
   assert.equal(text("Hola {{1}}", "header"), "Hola Marta");
   assert.equal(text(template.body, "body"), "$& {{1}}: mesa y mesa");
   assert.equal(text("{{3}} {{x", "body"), "{{3}} {{x", "what nothing fills stays");
-  assert.equal(buttonOf(template, "buttons.0.1"), "Ver");
-  assert.equal(buttonOf(template, "body.1"), null);
+  assert.equal(
+    wholeText({ ...template, footer: "Taller" }, values),
+    [
+      ...["Hola Marta", "$& {{1}}: mesa y mesa", "Taller"],
+    ].join("\n\n"),
+  );
+  const { template: words } = speak(appWords, "en");
+  assert.deepEqual(
+    ["buttons.0.1", "body.1", "header.1", "buttons.9.1"].map((name) =>
+      labelOf(template, name, words)
+    ),
+    [
+      ...["End of the link of “Ver”", "Place {{1}} of the text", "Place {{1}} of the title"],
+      "Place {{0}} of the text".replace("0", "9"),
+    ],
+  );
   assert.equal(firstValues(template, fill)["body.1"], "Marta");
   const named = {
     ...template,
@@ -110,6 +127,14 @@ Deno.test("places of a template are filled, and what Meta refuses is said by pla
   const byName = { values: { nombre: "Eva" }, part: "body" };
   assert.equal(filledText("{{nombre}}", named, byName), "Eva");
   assert.deepEqual(suggestions({ ...fill, quote: null }), ["Marta", "Ana", "Taller"]);
-  const faults = ["", "  ", "a\nb", "a\tb", "a    b", "a   b"].map(faultOf);
-  assert.deepEqual(faults, ["missing", "missing", "oneLine", "oneLine", "oneLine", null]);
+  const rows: [string, ReturnType<typeof faultOf>][] = [
+    ...["", "  ", "\n"].map((value): [string, "missing"] => [value, "missing"]),
+    ...["a\nb", "a\tb", "a\u2028b", "a    b"].map((
+      value,
+    ): [string, "oneLine"] => [value, "oneLine"]),
+    ["a   b", null],
+    ["a".repeat(1_000), null],
+    ["a".repeat(1_001), "tooLong"],
+  ];
+  for (const [value, fault] of rows) assert.equal(faultOf(value), fault, JSON.stringify(value));
 });

@@ -3,6 +3,7 @@ import { newerIn, refusalOf, type Send, wordsOf } from "@/lib/phone/conversation
 import { dropSend, sendAfterAll } from "@/lib/phone/conversations/sends.ts";
 import { giveBack } from "@/lib/phone/conversations/given_back.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { messageWords } from "@/lib/words/message_words.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 
 interface PendingSendProps {
@@ -25,6 +26,9 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
   return (
     <section class={`bubble bubble-${kind === "note" ? "note" : "out"} bubble-pending`}>
       {text && <p class="bubble-body" dir="auto">{text}</p>}
+      {send.template && (
+        <p class="bubble-source soft">{messageWords.template(send.template.name)[language]}</p>
+      )}
       {files.map((file, at) => (
         <p key={at} class="conversation-file">
           <Icon name="paperclip" class="icon" />

@@ -18,6 +18,7 @@ export function useLongPress(open: () => void) {
       if ((target as Element).closest("a, button, summary, audio")) return;
       const timer = setTimeout(() => {
         press.current = null;
+        ignoreTap();
         open();
       }, holdMs);
       press.current = { timer, x, y };
@@ -33,4 +34,17 @@ export function useLongPress(open: () => void) {
       if (press.current) event.preventDefault();
     },
   };
+}
+
+/** The finger that has opened a sheet is no tap beside it when it leaves. */
+function ignoreTap(): void {
+  const over = new AbortController();
+  const { signal } = over;
+  const end = (event: Event) => {
+    if (event.type === "touchend") event.preventDefault();
+    over.abort();
+  };
+  for (const type of ["touchend", "touchcancel"]) {
+    document.addEventListener(type, end, { signal, passive: false, capture: true });
+  }
 }

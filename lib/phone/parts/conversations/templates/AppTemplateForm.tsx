@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { AppTemplatePreview } from "@/lib/phone/parts/conversations/templates/AppTemplatePreview.tsx";
 import {
   type FieldProps,
@@ -34,6 +34,8 @@ export function AppTemplateForm(props: AppTemplateFormProps) {
   const [files, setFiles] = useState(filled?.files ?? []);
   const [isTried, setTried] = useState(false);
   const { variables } = template;
+  // The button that led here is gone.
+  useEffect(() => form.current?.focus(), []);
   const fileKind = headerFileOf(template);
   const [file] = files;
 
@@ -81,6 +83,7 @@ export function AppTemplateForm(props: AppTemplateFormProps) {
     <form
       ref={form}
       class="template-form"
+      tabIndex={-1}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

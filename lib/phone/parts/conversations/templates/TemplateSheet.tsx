@@ -45,7 +45,7 @@ export function TemplateSheet(props: TemplateSheetProps) {
   const chosen = templates.find((one) => keyOf(one) === chosenKey);
   if (chosen && account) {
     return (
-      <Sheet key={chosenKey} title={words.title(chosen.name)} onClose={onClose}>
+      <Sheet title={words.title(chosen.name)} onClose={onClose}>
         <AppTemplateForm
           template={chosen}
           suggestions={suggestions}

@@ -1,34 +1,18 @@
 /** A conversation by WhatsApp on the phone: what its messages have beside their text. */
 import assert from "node:assert/strict";
-import { inCompany } from "@/lib/db/transaction.ts";
-import { pairCaller } from "../crm/conversations/scene.ts";
-import { chat, fileAll } from "../panel/contacts/chat_scene.ts";
-import { assertSound, testInBrowser } from "../panel/scene.ts";
-import { screenshot } from "../support/browser.ts";
-import { people } from "../support/world.ts";
-import { phoneBrowser } from "./support/hand.ts";
-import { smallTargets } from "./support/sound.ts";
+import { fileAll } from "../../panel/contacts/chat_scene.ts";
+import { assertSound, testInBrowser } from "../../panel/scene.ts";
+import { screenshot } from "../../support/browser.ts";
+import { holdPhone, phoneBrowser } from "../support/hand.ts";
+import { smallTargets } from "../support/sound.ts";
+import { phoneChat } from "./scene.ts";
 
 testInBrowser("the phone shows what messages of apps carry", async (world) => {
-  const luis = await pairCaller(world, people.luis, 1);
-  const conversation = await chat(world);
+  const conversation = await phoneChat(world);
   await fileAll(conversation);
-  await inCompany(
-    world.services.database.db,
-    1,
-    (trx) =>
-      trx.updateTable("contacts").set({ assignee_id: luis.id })
-        .where("company_id", "=", 1).where("id", "=", conversation.contactId).execute(),
-  );
   await using browser = await phoneBrowser();
-  const { page, context, watch } = browser;
-  await context.addCookies([{
-    name: `relevo_device_${luis.deviceId}`,
-    value: luis.token,
-    url: world.url,
-    httpOnly: true,
-    sameSite: "Strict",
-  }]);
+  const { page, watch } = browser;
+  await holdPhone(browser, world.url, conversation.luis);
   await page.goto(`${world.url}/phone`);
   await page.getByRole("link", { name: "Conversaciones" }).click();
   await page.getByRole("link", { name: "Marta Gil" }).click();
@@ -62,16 +46,11 @@ testInBrowser("the phone shows what messages of apps carry", async (world) => {
   await assertSound(page, "a chat on the phone");
   assert.deepEqual(await smallTargets(page), []);
   await screenshot(page, "chat-phone");
-  await inCompany(
-    world.services.database.db,
-    1,
-    (trx) =>
-      trx.updateTable("account_people").set({ heard_at: new Date(Date.now() - 30 * 3_600_000) })
-        .where("company_id", "=", 1).execute(),
-  );
+  await conversation.heard(30);
   await page.reload();
-  await page.getByText(/solo le llega una plantilla\. Se envía desde el panel\./).waitFor();
-  await page.locator("#write-text").fill("Hola");
+  // What was typed before stays to be seen, and cannot leave.
+  await page.getByText("solo le llega una plantilla.").waitFor();
+  assert.equal(await page.locator("#write-text").inputValue(), "a".repeat(5_000));
   assert.equal(await page.getByRole("button", { name: "Enviar", exact: true }).isDisabled(), true);
   await assertSound(page, "a closed window on the phone");
   watch.assertClean();
