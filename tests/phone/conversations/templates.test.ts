@@ -167,3 +167,19 @@ testInBrowser("a template that was kept without a connection is sent once", asyn
   await message(tab, "tu pedido P-9 está listo").waitFor();
   assert.equal((await messages()).length, 4);
 });
+
+testInBrowser("a template that the pairing's end left unsent can be copied", async (world) => {
+  const { luis, address } = await phoneChat(world, { heardHoursAgo: 30 });
+  await using browser = await phoneBrowser();
+  const { page } = browser;
+  await holdPhone(browser, world.url, luis);
+  await page.goto(world.url + address);
+  await page.route("**/messages?*", (route) => route.abort());
+  await fill(page, { [order]: "P-7", [link]: "7", [source]: "Por teléfono" });
+  await sendTemplate(page).click();
+  await page.getByText("Guardado. Sale en cuanto haya conexión").waitFor();
+  await luis.api("DELETE", `/devices/${luis.deviceId}`);
+  await page.goto(`${world.url}/phone`);
+  const unsent = page.getByRole("region", { name: "No enviado" }).getByRole("listitem");
+  assert.match(await unsent.getByRole("textbox").inputValue(), /Marta Gil: tu pedido P-7 está/);
+});
