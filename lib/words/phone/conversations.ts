@@ -118,7 +118,7 @@ export const conversationWords = {
     choose: { es: "Elige por dónde", en: "Choose which" },
     to: (name: string, to: string): Text => ({ es: `${name}, a ${to}`, en: `${name}, to ${to}` }),
     templates: fieldWords.templates,
-    ofWhatsapp: { es: "De WhatsApp", en: "Of WhatsApp" },
+    ofWhatsapp: { es: "Plantillas de WhatsApp", en: "WhatsApp templates" },
     noneOfWhatsapp: {
       es: "Este número no tiene plantillas aprobadas por Meta.",
       en: "This number has no templates that Meta has approved.",

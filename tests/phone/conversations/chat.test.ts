@@ -55,3 +55,41 @@ testInBrowser("the phone shows what messages of apps carry", async (world) => {
   await assertSound(page, "a closed window on the phone");
   watch.assertClean();
 });
+
+type App = "whatsapp" | "instagram" | "facebook";
+/** Who wrote when, what the composer says, and what is left to write with. */
+const standings: [App, number | null, RegExp, "text" | "template" | "nothing"][] = [
+  ["whatsapp", 23.5, /^quedan \d+:\d\d min para escribir$/, "text"],
+  ["facebook", 30, /^puedes responder tú, en persona, hasta/, "text"],
+  ["facebook", 200, /^Hace demasiado que no escribe/, "nothing"],
+  ["instagram", 30, /^Hace demasiado que no escribe/, "nothing"],
+  ["instagram", null, /^Aún no ha escrito a esta cuenta/, "nothing"],
+  ["whatsapp", null, /^Aún no ha escrito a este número: solo le llega/, "template"],
+];
+
+testInBrowser("the composer says what is left, and why", async (world) => {
+  await using browser = await phoneBrowser({ colorScheme: "dark" });
+  const { page, watch } = browser;
+  const chats = {
+    whatsapp: await phoneChat(world),
+    instagram: await phoneChat(world, { channel: "instagram" }),
+    facebook: await phoneChat(world, { channel: "facebook", settings: { human_agent: true } }),
+  };
+  for (const { luis } of Object.values(chats)) await holdPhone(browser, world.url, luis);
+  for (const [at, [app, hoursAgo, words, left]] of standings.entries()) {
+    const { address, heard } = chats[app];
+    await heard(hoursAgo);
+    await page.goto(world.url + address);
+    await page.locator(".write").getByText(words).waitFor();
+    const where = `${app} ${hoursAgo}`;
+    assert.equal(await page.locator("#write-text").count(), left === "text" ? 1 : 0, where);
+    const choose = page.getByRole("button", { name: "Elegir plantilla" });
+    assert.equal(await choose.count(), left === "template" ? 1 : 0, where);
+    await assertSound(page, where);
+    await screenshot(page, `left-${at}`);
+    // A note to colleagues needs no window.
+    await page.getByRole("radio", { name: "Nota al equipo" }).check();
+    await page.locator("#write-text").waitFor();
+  }
+  watch.assertClean();
+});

@@ -16,7 +16,8 @@ export async function phoneChat(world: World, options: Parameters<typeof chat>[1
   await inDatabase(world, 1, async (trx) => {
     await trx.updateTable("contacts").set({ assignee_id: luis.id, language: "es" })
       .where("company_id", "=", 1).where("id", "=", contactId).execute();
-    for (const [name, content] of Object.entries(templates)) {
+    const own = options.channel === undefined ? Object.entries(templates) : [];
+    for (const [name, content] of own) {
       await trx.insertInto("message_templates").values({
         ...{ company_id: 1, account_id: accountId, name, language: "es", state: "approved" },
         ...{ category: "utility", content: JSON.stringify(content) },
@@ -27,11 +28,11 @@ export async function phoneChat(world: World, options: Parameters<typeof chat>[1
     ...conversation,
     luis,
     address: `/phone?device=${luis.deviceId}&c=${contactId}`,
-    /** They wrote so long ago. */
-    heard: (hoursAgo: number) =>
+    /** They wrote so long ago, or never. */
+    heard: (hoursAgo: number | null) =>
       inDatabase(world, 1, (trx) =>
         trx.updateTable("account_people")
-          .set({ heard_at: new Date(Date.now() - hoursAgo * 3_600_000) })
+          .set({ heard_at: hoursAgo === null ? null : new Date(Date.now() - hoursAgo * 3_600_000) })
           .where("company_id", "=", 1).where("account_id", "=", accountId).execute()),
     messages: async () => (await luis.read(contactId)).messages,
   };

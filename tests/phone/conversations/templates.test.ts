@@ -101,7 +101,7 @@ testInBrowser("within the window both kinds of templates are offered", async (wo
   await holdPhone(browser, world.url, luis);
   await page.goto(world.url + address);
   await page.getByRole("button", { name: "Plantillas" }).click();
-  await sheet(page).getByRole("heading", { name: "De WhatsApp" }).waitFor();
+  await sheet(page).getByRole("heading", { name: "Plantillas de WhatsApp" }).waitFor();
   await sheet(page).getByRole("button", { name: /pedido_listo/ }).waitFor();
   await assertSound(page, "both kinds of templates");
   await screenshot(page, "templates-both");

@@ -93,10 +93,10 @@ function OpenConversation(props: OpenConversationProps) {
   const { thread, nextCursor, fetchedAt } = loaded;
   const { contact_id: contactId } = thread;
   const words = speak(conversationWords, language);
-  const end = useScroll(loaded, sends.length);
+  const area = useScroll(loaded, sends.length);
   const quote = useQuote(device, thread);
   return (
-    <article class="conversation-page">
+    <article class="conversation-page" ref={area}>
       <ConversationHead
         thread={thread}
         device={device}
@@ -132,7 +132,6 @@ function OpenConversation(props: OpenConversationProps) {
           <PendingSend key={send.id} send={send} newest={thread.newest} language={language} />
         ))}
       </div>
-      <div ref={end} />
       <WriteForm
         thread={thread}
         quote={quote}
@@ -170,20 +169,46 @@ function useRead(
   }, [device, unread.join()]);
 }
 
-/** Scrolls to the newest entry, and keeps the position when older ones are loaded above. */
-function useScroll(loaded: Loaded | undefined, pending: number) {
-  const end = useRef<HTMLDivElement>(null);
+/**
+ * Scrolls to the newest entry, and keeps the position when older ones are loaded above. Who is at
+ * the end stays there while pictures come and the answer grows. @returns ref of the page
+ */
+function useScroll(loaded: Loaded, pending: number) {
+  const area = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
   const before = useRef({ newest: "", oldest: "", pending: 0, height: 0 });
+  useEffect(() => {
+    let last = scrollY;
+    const note = () => {
+      const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+      // What has grown meanwhile is no scrolling up.
+      if (isEnd || scrollY < last) isAtEnd.current = isEnd;
+      last = scrollY;
+    };
+    const observer = new ResizeObserver(() => isAtEnd.current && toEnd());
+    observer.observe(area.current!);
+    addEventListener("scroll", note, { passive: true });
+    return () => {
+      observer.disconnect();
+      removeEventListener("scroll", note);
+    };
+  }, []);
   useLayoutEffect(() => {
-    const [first] = loaded?.thread.messages ?? [];
-    const last = loaded?.thread.messages.at(-1);
+    const [first] = loaded.thread.messages;
+    const last = loaded.thread.messages.at(-1);
     const { scrollHeight } = document.documentElement;
     const newest = first ? entryKey(first) : "";
     const oldest = last ? entryKey(last) : "";
     const was = before.current;
     before.current = { newest, oldest, pending, height: scrollHeight };
-    if (newest !== was.newest || pending > was.pending) scrollTo(0, scrollHeight);
-    else if (oldest !== was.oldest) scrollBy(0, scrollHeight - was.height);
+    if (newest !== was.newest || pending > was.pending) {
+      isAtEnd.current = true;
+      toEnd();
+    } else if (oldest !== was.oldest) scrollBy(0, scrollHeight - was.height);
   }, [loaded, pending]);
-  return end;
+  return area;
+}
+
+function toEnd(): void {
+  scrollTo(0, document.documentElement.scrollHeight);
 }
