@@ -199,8 +199,10 @@ testOnEach("a file that was given up is fetched again from the phone", async (wo
   const { luis, account, contactId } = await chatting(world, new Date());
   const message = await hear(world, account, contactId, "wamid.first");
   const ids = { unreachable: v7(), expired: v7() };
+  const reasons = ["unreachable", "expired"] as const;
   await inDatabase(world, 1, async (trx) => {
-    for (const [problem, id] of Object.entries(ids)) {
+    for (const problem of reasons) {
+      const id = ids[problem];
       await trx.insertInto("files").values({
         ...{ id, company_id: 1, name: problem, message_id: message, state: "left_out" },
       }).execute();
