@@ -40,5 +40,15 @@ export const appWords = {
       document: { es: "Lleva un documento", en: "It carries a document" },
     },
     file: { es: "Archivo", en: "File" },
+    document: { es: "Documento", en: "Document" },
+    paper: (number: string): Text => ({
+      es: `PDF del presupuesto ${number}`,
+      en: `PDF of quotation ${number}`,
+    }),
+    ownFile: { es: "Otro archivo", en: "Another file" },
+    linkHint: (number: string): Text => ({
+      es: `Aquí va el enlace del presupuesto ${number}`,
+      en: `The link of quotation ${number} goes here`,
+    }),
   },
 };
