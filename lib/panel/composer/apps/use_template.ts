@@ -44,14 +44,13 @@ export function useTemplate({ template, fill, isOptedIn, choosesFile }: Options)
   });
   const lacksFile = needsFile !== null && file === null;
   const lacksSource = !isOptedIn && source.trim() === "";
-  const missing = (isMissing: boolean) => isTried && isMissing ? words.missing : undefined;
 
   return {
     ...{ template, fill, isOptedIn, values, source, file, needsFile, hasPaper, choosesFile },
     errors: {
       values: Object.fromEntries(isTried ? faults : []) as Record<string, string>,
-      file: missing(lacksFile),
-      source: missing(lacksSource),
+      file: isTried && lacksFile ? words.missingFile : undefined,
+      source: isTried && lacksSource ? words.missing : undefined,
     },
     type: (name: string, value: string) => setValues((before) => ({ ...before, [name]: value })),
     setSource,

@@ -24,6 +24,7 @@ export const appWords = {
       en: `End of the link of “${button}”`,
     }),
     missing: { es: "Falta el texto", en: "Text is missing" },
+    missingFile: { es: "Falta el archivo", en: "The file is missing" },
     oneLine: {
       es: "Sin saltos de línea ni espacios seguidos",
       en: "Without line breaks or blanks in a row",
