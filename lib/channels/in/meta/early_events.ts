@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { unknownLane } from "@/lib/channels/in/events.ts";
 import type { Noted } from "@/lib/channels/in/meta/outcome.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
@@ -23,6 +24,24 @@ export async function postpone(
     leased_until: null,
   }).where("company_id", "=", companyId).where("id", "=", id).execute();
   return delayMs;
+}
+
+/**
+ * Holds back an event of somebody who sends more than people do, as if it had not been leased. It is
+ * read in some minutes, and after those of others: one sender's flood delays nobody.
+ */
+export async function holdBack(
+  trx: Trx,
+  { companyId }: Tenant,
+  { id }: { id: number },
+): Promise<void> {
+  await trx.updateTable("channel_events").set((eb) => ({
+    lane: unknownLane,
+    waits_for: "pace",
+    due_at: sql<Date>`now() + (1 + random()) * interval '1 minute'`,
+    leased_until: null,
+    attempts: eb("attempts", "-", 1),
+  })).where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
 const textKey = "text";
