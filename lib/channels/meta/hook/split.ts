@@ -155,7 +155,11 @@ function itemKey(item: Untyped): string {
   const mid = idIn(message?.mid);
   if (mid !== null) return keyOf(...message?.is_deleted === true ? ["unsent", mid] : [mid]);
   if (edit) return keyOf("edit", edit.mid, edit.num_edit);
-  if (reaction) return keyOf("reaction", reaction.mid, personId, timestamp);
+  if (reaction) {
+    // Somebody may change their mind within a millisecond.
+    const what = digestOf([reaction.action, reaction.emoji, reaction.reaction]).slice(0, 16);
+    return keyOf("reaction", reaction.mid, personId, timestamp, what);
+  }
   if (read) return keyOf("read", personId, read.watermark ?? read.mid);
   if (delivery) return keyOf("delivery", personId, delivery.watermark, digestOf(delivery.mids));
   const postback = idIn(objectIn(item.postback)?.mid);
