@@ -7,6 +7,7 @@ import { Mischief } from "../support/graph/mischief.ts";
 import { until } from "../support/wait.ts";
 import { checkSent, checkTold, hurryAll, untilSettled } from "./support/meta_check.ts";
 import { MetaCustomers } from "./support/meta_customers.ts";
+import { MetaIncidents } from "./support/meta_incidents.ts";
 import { MetaMembers } from "./support/meta_members.ts";
 import { connectBusiness, metaEnv } from "./support/meta_stage.ts";
 import { long, proof } from "./support/proof.ts";
@@ -28,15 +29,13 @@ testOn(
     const keys = await startKeyServer();
     const secretsKey = makeSecretsKey();
     await using graph = FakeGraph.start();
-    await using stage = await openStage(kind, {
-      users: [],
-      env: {
-        ...metaEnv(graph),
-        GATEWAY_JWKS_URL: keys.jwksUrl,
-        INITIAL_ADMIN_EMAIL: email,
-        SECRETS_KEYS: secretsKey,
-      },
-    });
+    const env: Record<string, string> = {
+      ...metaEnv(graph),
+      GATEWAY_JWKS_URL: keys.jwksUrl,
+      INITIAL_ADMIN_EMAIL: email,
+      SECRETS_KEYS: secretsKey,
+    };
+    await using stage = await openStage(kind, { users: [], env });
     const business = await connectBusiness(stage, { graph, secretsKey });
     let app = await stage.start();
     const hook = app.url + business.hook;
@@ -53,10 +52,14 @@ testOn(
       },
     });
     graph.mischief = mischief;
+    const incidents = new MetaIncidents({ graph, business, members, random, stage, env });
     const load = startLoad({ crowd, deliveries, members });
     try {
       const step = Math.floor((most.acts + most.written) / kills);
       for (let kill = 1; kill <= kills; kill++) {
+        if (kill % 4 === 1) await incidents.changeToken();
+        const resume = kill % 4 === 3 ? await incidents.pause() : null;
+        const rotate = kill % 8 === 2 ? incidents.startRotation() : null;
         await load.progress(random.between(1, 2 * step - 1));
         const dies = random.happens(0.5);
         if (dies) {
@@ -70,9 +73,12 @@ testOn(
           sql("update outbox set due_at = now() where state = 'queued' and due_at is not null")
         );
         app = await stage.start({ port: app.port });
-        if (!dies) continue;
-        graph.revive();
-        deliveries.release();
+        if (dies) {
+          graph.revive();
+          deliveries.release();
+        }
+        await rotate?.();
+        await resume?.();
       }
       await load.finish();
       mischief.isOn = false;
@@ -90,7 +96,8 @@ testOn(
         `${kills} kills of WhatsApp, Instagram and Facebook on ${kind}, seed ${random.seed}: ` +
           `${crowd.acts} acts in, ${events} events in ${taken} calls (${lost} unanswered), ` +
           `${members.written.length} messages of ${parts} parts out: ${arrived} arrived once, ` +
-          `${uncertain} uncertain, ${failed} failed; ${JSON.stringify([...mischief.counts])}`,
+          `${uncertain} uncertain, ${failed} failed; ${JSON.stringify([...mischief.counts])}, ` +
+          JSON.stringify(incidents.counts),
       );
     } catch (error) {
       const { message } = error as Error;

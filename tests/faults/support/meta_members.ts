@@ -27,8 +27,13 @@ export class MetaMembers {
   constructor(private readonly options: MembersOptions) {}
 
   async write(): Promise<void> {
-    const { random, business } = this.options;
     const number = ++this.#number;
+    while (!await this.#write(number));
+  }
+
+  /** @returns whether the person could be written to */
+  async #write(number: number): Promise<boolean> {
+    const { random, business } = this.options;
     const { id, channel } = await until(async () => {
       const { body } = await this.call("GET", "contacts?per_page=200&sort=created_at");
       const contacts = body.data as { id: number; channel: MetaKind }[];
@@ -40,8 +45,11 @@ export class MetaMembers {
     const { status, body } = await this.call("POST", `contacts/${id}/messages`, {
       ...{ direction: "out", via: business.accounts[channel].id, body: text, files },
     });
+    // Somebody whom we have written to, and who has not.
+    if (body.code === "window_closed" && body.details.until === null) return false;
     assert.equal(status, 201, JSON.stringify(body));
     this.written.push(body.data.id);
+    return true;
   }
 
   async #bringFile(number: number): Promise<string> {
