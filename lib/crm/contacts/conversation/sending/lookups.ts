@@ -26,9 +26,13 @@ interface Uncertain {
   person: string;
   kind: "instagram" | "facebook";
   settings: Record<string, unknown>;
+  /** Null where nobody can be asked any more. */
+  dueAt: Date | null;
 }
 
 const mostAtOnce = 100;
+/** Far longer than a look takes: then its process is gone, and another looks. */
+const lease = "10 minutes";
 
 /** Looks up what is due; each once, whatever comes of it. */
 export async function lookUpUncertain(means: Means): Promise<void> {
@@ -39,13 +43,18 @@ export async function lookUpUncertain(means: Means): Promise<void> {
         where o.state = 'uncertain' and o.due_at <= now()
         order by o.due_at limit ${mostAtOnce} for update of o skip locked
       )
-      update outbox o set due_at = null
+      update outbox o set due_at = case when a.deleted_at is null and o.person is not null
+        then now() + ${lease}::interval end
       from due, channel_accounts a
       where o.id = due.id and a.company_id = o.company_id and a.id = o.account_id
-        and a.deleted_at is null and o.person is not null
       returning o.id, o.company_id as "companyId", o.account_id as "accountId", o.person, a.kind,
-        a.settings`.execute(trx));
-  await eachInOrder(rows, (one) => lookUp(means, one));
+        a.settings, o.due_at as "dueAt"`.execute(trx));
+  await eachInOrder(rows.filter(({ dueAt }) => dueAt !== null), async (one) => {
+    await lookUp(means, one);
+    await asWorker(means.db, (trx) =>
+      trx.updateTable("outbox").set({ due_at: null })
+        .where("id", "=", one.id).where("state", "=", "uncertain").execute());
+  });
 }
 
 interface Theirs {
@@ -62,7 +71,7 @@ async function lookUp(means: Means, one: Uncertain): Promise<void> {
     const account = await lockAccount(trx, { companyId }, accountId);
     const [own] = await lockOwn(trx, account, sql`o.id = ${id} and o.state = 'uncertain'`);
     if (!own) return;
-    const { messageId } = own;
+    const { messageId, externalId } = own;
     const { rows } = await sql<{ body: string; leftAt: Date; known: string[] }>`
       select m.body, coalesce((select max(t.started_at) from outbox_attempts t
           where t.company_id = m.company_id and t.outbox_id = ${id}), m.sent_at) as "leftAt",
@@ -73,8 +82,12 @@ async function lookUp(means: Means, one: Uncertain): Promise<void> {
       from contact_messages m where m.company_id = ${companyId} and m.id = ${messageId}`
       .execute(trx);
     const { body, leftAt, known } = rows[0]!;
+    // Its process may have ended between naming it and storing that it was sent.
     const same = messages.find(({ id, at, text }) =>
-      !known.includes(id) && text.trim() === body.trim() && at.getTime() >= leftAt.getTime() - early
+      externalId === null
+        ? !known.includes(id) && text.trim() === body.trim() &&
+          at.getTime() >= leftAt.getTime() - early
+        : id === externalId
     );
     if (!same) return;
     await nameMessages(trx, { companyId }, [{ accountId, messageId, externalId: same.id }]);
