@@ -95,7 +95,7 @@ testOn(
       proof(
         `${kills} kills of WhatsApp, Instagram and Facebook on ${kind}, seed ${random.seed}: ` +
           `${crowd.acts} acts in, ${events} events in ${taken} calls (${lost} unanswered), ` +
-          `${members.written.length} messages of ${parts} parts out: ${arrived} arrived once, ` +
+          `${members.count} messages of ${parts} parts out: ${arrived} arrived once, ` +
           `${uncertain} uncertain, ${failed} failed; ${JSON.stringify([...mischief.counts])}, ` +
           JSON.stringify(incidents.counts),
       );
@@ -124,7 +124,7 @@ function startLoad(
       await until(() => deliveries.size < mostWaiting, { what: "Meta to have delivered" });
       await crowd.act();
       const share = most.written / most.acts;
-      const isAhead = () => crowd.acts * share - members.written.length > 20;
+      const isAhead = () => crowd.acts * share - members.count > 20;
       if (isAhead()) await until(() => !isAhead(), { what: "members to keep up" });
     }
   };
@@ -134,7 +134,7 @@ function startLoad(
   };
   const running = Promise.all([act(), ...Array.from({ length: 4 }, write)]);
   running.catch(() => {}); // `finish` reports it
-  const done = () => crowd.acts + members.written.length;
+  const done = () => crowd.acts + members.count;
   return {
     /** Waits until this many more acts and messages were made, or all are. */
     async progress(more: number): Promise<void> {
@@ -144,7 +144,7 @@ function startLoad(
     },
     async finish(): Promise<void> {
       await running;
-      assert.equal(members.written.length, most.written);
+      assert.equal(members.count, most.written);
     },
   };
 }

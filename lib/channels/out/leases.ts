@@ -123,10 +123,13 @@ export function freeMessages(
   });
 }
 
-/** Ends mails whose sending was interrupted, since they are not repeated automatically. */
+/**
+ * Ends messages whose sending was interrupted, since they are not repeated automatically. Their
+ * `state_at` stays the time at which it began.
+ */
 async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
-    update outbox o set state = 'uncertain', state_at = now(), lease = null,
+    update outbox o set state = 'uncertain', lease = null,
       due_at = case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
         then now() + ${lookUpAfterMs} * interval '1 millisecond' end,
       leased_until = null, note_due_at = now() + ${noteWithin}::interval

@@ -2,7 +2,12 @@
 import { createHash } from "node:crypto";
 import { type MetaKind, metaKinds } from "@/lib/channels/meta/account_settings.ts";
 import { type ActName, acts, exampleOf } from "../../../demo/meta/acts.ts";
-import { type Customer, customerOf, customerValues, personAt } from "../../../demo/meta/customer.ts";
+import {
+  type Customer,
+  customerOf,
+  customerValues,
+  personAt,
+} from "../../../demo/meta/customer.ts";
 import { payloadOf } from "../../../demo/meta/payload.ts";
 import { deliveryOf, readOf } from "../../../demo/meta/receipts.ts";
 import { samplePhoto } from "../../../demo/meta/samples.ts";

@@ -7,7 +7,7 @@ import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups
 import { asWorker } from "@/lib/db/transaction.ts";
 import { expectData, inDatabase } from "../../../crm/scene.ts";
 import { graphError } from "../../../support/graph/graph.ts";
-import { breakSends } from "../../../support/graph/sends.ts";
+import { breakSends, deliverEcho } from "../../../support/graph/sends.ts";
 import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
@@ -33,7 +33,10 @@ testOnEach("after what a gone process was sending, the next goes to that person"
   const { db } = world.services.database;
   const account = await connectMeta(world, "whatsapp");
   const contactId = await addPerson(world, account, { id: "34600111222" });
-  const [first, second] = [await write(account, contactId, "1"), await write(account, contactId, "2")];
+  const [first, second] = [
+    await write(account, contactId, "1"),
+    await write(account, contactId, "2"),
+  ];
   const holder = crypto.randomUUID();
   const [own, ...others] = await leaseAs(world, holder);
   assert.deepEqual([own!.payload.messageId, others], [first, []]);
@@ -92,8 +95,11 @@ testOnEach("what was named and not stored as sent is found by its id", async (wo
     alike.push(id);
   }
   const [sent] = world.graph.state.sent;
-  await change(world, sql`
-    update contact_messages set external_id = ${sent!.id} where id = ${alike[1]}`);
+  await change(
+    world,
+    sql`
+    update contact_messages set external_id = ${sent!.id} where id = ${alike[1]}`,
+  );
   await change(world, sql`update outbox set due_at = now()`);
   await lookUp(world);
   await delivered(account, contactId, alike[1]!, "sent");
@@ -120,4 +126,42 @@ testOnEach("what a gone process was looking up is looked up later", async (world
   await lookUp(world);
   await delivered(account, contactId, id, "sent");
   assert.equal((await due()).length, 0);
+}, { hasGraph: true });
+
+testOnEach("of two that say the same, the one that left is found", async (world) => {
+  for (const kind of ["facebook", "instagram"] as const) {
+    const settings = kind === "instagram" ? { login: "instagram" } : {};
+    const account = await connectMeta(world, kind, { settings });
+    const person = kind === "facebook" ? "7012345678901234" : "1234567890123456";
+    const contactId = await addPerson(world, account, { id: person });
+    const ids: number[] = [];
+    for (const when of ["before", "after"] as const) {
+      breakSends(world.graph, when);
+      const id = await write(account, contactId, "Vale");
+      await goNow(world);
+      await delivered(account, contactId, id, "uncertain");
+      ids.push(id);
+      // Meta tells whole seconds.
+      await change(
+        world,
+        sql`
+        update outbox_attempts set started_at = started_at - interval '5 seconds'
+        where outbox_id in (select id from outbox where message_id = ${id}) and ${
+          when === "before"
+        }`,
+      );
+    }
+    if (kind === "facebook") {
+      await change(world, sql`update outbox set due_at = now() where state = 'uncertain'`);
+      await lookUp(world);
+    } else {
+      const sent = world.graph.state.sent.at(-1)!;
+      await deliverEcho(world.graph, account, sent, {
+        object: "instagram",
+        ownId: String(account.settings.ig_id),
+      });
+    }
+    await delivered(account, contactId, ids[1]!, "sent");
+    await delivered(account, contactId, ids[0]!, "uncertain");
+  }
 }, { hasGraph: true });

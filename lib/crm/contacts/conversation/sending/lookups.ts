@@ -72,21 +72,34 @@ async function lookUp(means: Means, one: Uncertain): Promise<void> {
     const [own] = await lockOwn(trx, account, sql`o.id = ${id} and o.state = 'uncertain'`);
     if (!own) return;
     const { messageId, externalId } = own;
-    const { rows } = await sql<{ body: string; leftAt: Date; known: string[] }>`
-      select m.body, coalesce((select max(t.started_at) from outbox_attempts t
-          where t.company_id = m.company_id and t.outbox_id = ${id}), m.sent_at) as "leftAt",
+    const leftAt = (row: string) =>
+      sql`coalesce((select max(t.started_at) from outbox_attempts t
+        where t.company_id = ${sql.ref(`${row}.company_id`)}
+          and t.outbox_id = ${sql.ref(`${row}.id`)}), ${sql.ref(`${row}.state_at`)})`;
+    const { rows } = await sql<
+      { body: string; leftAt: Date; nextAt: Date | null; known: string[] }
+    >`
+      select m.body, ${leftAt("o")} as "leftAt", (select min(${leftAt("x")}) from outbox x
+          join contact_messages n on n.company_id = x.company_id and n.id = x.message_id
+          where x.company_id = o.company_id and x.account_id = o.account_id
+            and x.person = o.person and x.id > o.id and btrim(n.body) = btrim(m.body)
+            and x.state <> 'queued') as "nextAt",
         array(select external_id from contact_messages k where k.company_id = m.company_id
           and k.via_id = ${accountId} and k.external_id = any(${
       messages.map((message) => message.id)
     }::text[])) as known
-      from contact_messages m where m.company_id = ${companyId} and m.id = ${messageId}`
+      from contact_messages m join outbox o on o.company_id = m.company_id and o.message_id = m.id
+      where m.company_id = ${companyId} and o.id = ${id}`
       .execute(trx);
-    const { body, leftAt, known } = rows[0]!;
+    const { body, known, ...left } = rows[0]!;
+    const earliest = left.leftAt.getTime() - early;
+    // What says the same and left later has a message of its own.
+    const latest = Math.floor((left.nextAt?.getTime() ?? Infinity) / 1_000) * 1_000;
     // Its process may have ended between naming it and storing that it was sent.
     const same = messages.find(({ id, at, text }) =>
       externalId === null
         ? !known.includes(id) && text.trim() === body.trim() &&
-          at.getTime() >= leftAt.getTime() - early
+          at.getTime() >= earliest && at.getTime() < latest
         : id === externalId
     );
     if (!same) return;
