@@ -13,7 +13,21 @@ export interface TemplateContent {
   buttons: { type: string; text: string; url: string | null }[];
   /** Names or places, in the order of header, body and buttons. */
   variables: string[];
+  /** What no message can be made of here; rows of before know none. */
+  unsupported?: UnsupportedPart | null;
 }
+
+/** What a template has that a member cannot fill. */
+export type UnsupportedPart =
+  | "code"
+  | "carousel"
+  | "flow"
+  | "place"
+  | "products"
+  | "offer"
+  | "other";
+
+export const variablePattern = /\{\{(\w{1,100})\}\}/g;
 
 export interface AppTemplate extends TemplateContent {
   name: string;
@@ -21,19 +35,27 @@ export interface AppTemplate extends TemplateContent {
   category: string;
 }
 
-type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string>>;
 
-/** What is known of the person and of who writes. */
+/** What is known of the person, of who writes, and of the quotation that it is about. */
 export interface TemplateValues {
   contact: string | null;
   company: string;
   member: string;
-  quote: { number: string | null } | null;
+  /** Of a draft there is no link yet. */
+  quote: { number: string | null; isDraft: boolean } | null;
 }
+
+/** In a place: the quotation's link, which is made as the template is sent. */
+export const quoteLink = "{{quote.link}}";
 
 /** Values that are known, for the person to choose from. */
 export function suggestions({ contact, company, member, quote }: TemplateValues): string[] {
-  return [contact, quote?.number, member, company].filter((one) => !!one).map(String);
+  const link = quote && !quote.isDraft ? quoteLink : null;
+  return [contact, quote?.number ?? null, member, company, link].filter((one) =>
+    one !== null && one !== ""
+  )
+    .map(String);
 }
 
 const meanings: { pattern: RegExp; value: (fill: TemplateValues) => string | null }[] = [
@@ -46,12 +68,22 @@ const meanings: { pattern: RegExp; value: (fill: TemplateValues) => string | nul
   { pattern: /name|customer|client|contact|nombre/, value: (f) => f.contact },
 ];
 
-/** First values of the places: by their names; of numbered ones the first is mostly the person. */
+/**
+ * First values of the places: by their names; of numbered ones the first is mostly the person; the
+ * quotation's link, where a button leads to such.
+ * @param origin of Relevo, which the links begin with
+ */
 export function firstValues(
-  { variables }: AppTemplate,
+  template: AppTemplate,
   fill: TemplateValues,
+  origin: string,
 ): Record<string, string> {
-  const entries = variables.map((name) => {
+  const entries = template.variables.map((name) => {
+    const start = linkStart(template, name);
+    if (start !== null) {
+      const isQuotes = start !== "" && `${origin}/q/`.startsWith(start);
+      return [name, isQuotes && fill.quote && !fill.quote.isDraft ? quoteLink : ""];
+    }
     const meaning = meanings.find(({ pattern }) => pattern.test(name));
     const value = name === "body.1" ? fill.contact : meaning?.value(fill);
     return [name, value ?? ""];
@@ -65,7 +97,7 @@ export function filledText(
   { format }: Pick<AppTemplate, "format">,
   { values, part }: { values: Values; part: string },
 ): string {
-  return text.replace(/\{\{(\w{1,100})\}\}/g, (place, name: string) => {
+  return text.replace(variablePattern, (place, name: string) => {
     const isPlace = format === "positional" || part.startsWith("buttons");
     return values[isPlace ? `${part}.${name}` : name]?.trim() || place;
   });
@@ -79,6 +111,21 @@ export function wholeText(template: AppTemplate, values: Values): string {
     .filter((text) => text !== "").join("\n\n");
 }
 
+/** Where a button leads; a value may begin as its address does. Null where it leads nowhere. */
+export function filledLink(template: AppTemplate, at: number, values: Values): string | null {
+  const { url } = template.buttons[at]!;
+  if (!url) return null;
+  const [start = ""] = url.split("{{");
+  const shortened = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      start !== "" && value.startsWith(start) ? value.slice(start.length) : value,
+    ]),
+  );
+  return filledText(url, template, { values: shortened, part: `buttons.${at}` })
+    .replace(quoteLink, "…");
+}
+
 const longestValue = 1_000;
 
 /** What Meta, or a message of ours, does not take as a value. */
@@ -89,9 +136,27 @@ export function faultOf(value: string): "missing" | "tooLong" | "oneLine" | null
 }
 
 /** The button that a place belongs to, as `buttons.0.1` names it. */
-function buttonOf({ buttons }: AppTemplate, name: string): string | null {
+export function buttonOf({ buttons }: AppTemplate, name: string) {
   const [, at] = /^buttons\.(\d{1,2})\./.exec(name) ?? [];
-  return at === undefined ? null : buttons[Number(at)]?.text ?? null;
+  return at === undefined ? null : buttons[Number(at)] ?? null;
+}
+
+/** How the address begins that a place ends. Null of other places. */
+function linkStart(template: AppTemplate, name: string): string | null {
+  const url = buttonOf(template, name)?.url;
+  return url ? url.split("{{")[0]! : null;
+}
+
+/** Whether a quotation can leave by it: as its document, or as a link in one of its places. */
+export function whyNotQuote({ header, variables }: AppTemplate): "file" | "noQuote" | null {
+  if (header?.type === "image" || header?.type === "video") return "file";
+  return header?.type === "document" || variables.length > 0 ? null : "noQuote";
+}
+
+/** Whether the quotation is in it, as it is filled. */
+export function hasQuote({ header }: AppTemplate, values: Values): boolean {
+  return header?.type === "document" ||
+    Object.values(values).some((value) => value.trim() === quoteLink);
 }
 
 /** A place's name, else its number and where it stands; of a link the button. */
@@ -101,7 +166,7 @@ export function labelOf(
   words: Spoken<typeof appWords>["template"],
 ): string {
   const button = buttonOf(template, name);
-  if (button !== null) return words.ofButton(button);
+  if (button !== null) return words.ofButton(button.text);
   const [part, number] = name.split(".");
   if (template.format === "named" || number === undefined) return words.place(name);
   return words.placeOf(`{{${number}}}`, words.parts[part === "header" ? "header" : "body"]);

@@ -36,7 +36,7 @@ export async function listAppTemplates(
   return {
     templates: templates.sort(byLanguage(language)).map((template) => ({
       ...template,
-      values: firstValues(template, values),
+      values: firstValues(template, values, ""),
     })),
     suggestions: suggestions(values),
   };

@@ -5,12 +5,17 @@ import { recipientOf, standingOf, timeLeft } from "@/lib/values/app_reach.ts";
 import { partCount } from "@/lib/values/text_parts.ts";
 import {
   type AppTemplate,
+  buttonOf,
   faultOf,
+  filledLink,
   filledText,
   firstValues,
+  hasQuote,
   labelOf,
+  quoteLink,
   suggestions,
   wholeText,
+  whyNotQuote,
 } from "@/lib/values/app_template.ts";
 import { appWords } from "@/lib/words/app_words.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -80,9 +85,10 @@ const fill = {
   contact: "Marta",
   company: "Taller",
   member: "Ana",
-  quote: { id: 1, number: "P-7" },
+  quote: { id: 1, number: "P-7", isDraft: false },
   language: "es" as const,
 };
+const origin = "https://relevo.example";
 const template: AppTemplate = {
   name: "presupuesto_listo",
   language: "es",
@@ -103,38 +109,80 @@ Deno.test("places of a template are filled, and what Meta refuses is said by pla
   assert.equal(text("{{3}} {{x", "body"), "{{3}} {{x", "what nothing fills stays");
   assert.equal(
     wholeText({ ...template, footer: "Taller" }, values),
-    [
-      ...["Hola Marta", "$& {{1}}: mesa y mesa", "Taller"],
-    ].join("\n\n"),
+    ["Hola Marta", "$& {{1}}: mesa y mesa", "Taller"].join("\n\n"),
   );
   const { template: words } = speak(appWords, "en");
-  assert.deepEqual(
-    ["buttons.0.1", "body.1", "header.1", "buttons.9.1"].map((name) =>
-      labelOf(template, name, words)
-    ),
-    [
-      ...["End of the link of “Ver”", "Place {{1}} of the text", "Place {{1}} of the title"],
-      "Place {{0}} of the text".replace("0", "9"),
-    ],
+  const labels = ["buttons.0.1", "body.1", "header.1"].map((name) =>
+    labelOf(template, name, words)
   );
-  assert.equal(firstValues(template, fill)["body.1"], "Marta");
+  assert.deepEqual(labels, [
+    ...["End of the link of “Ver”", "Place {{1}} of the text", "Place {{1}} of the title"],
+  ]);
+  assert.equal(buttonOf(template, "buttons.0.1")?.text, "Ver");
+  assert.equal(buttonOf(template, "body.1"), null);
+  assert.equal(firstValues(template, fill, origin)["body.1"], "Marta");
   const named = {
     ...template,
     format: "named" as const,
     variables: ["nombre", "presupuesto", "x"],
   };
-  assert.deepEqual(firstValues(named, fill), { nombre: "Marta", presupuesto: "P-7", x: "" });
+  assert.deepEqual(firstValues(named, fill, origin), {
+    nombre: "Marta",
+    presupuesto: "P-7",
+    x: "",
+  });
   const byName = { values: { nombre: "Eva" }, part: "body" };
   assert.equal(filledText("{{nombre}}", named, byName), "Eva");
   assert.deepEqual(suggestions({ ...fill, quote: null }), ["Marta", "Ana", "Taller"]);
-  const rows: [string, ReturnType<typeof faultOf>][] = [
-    ...["", "  ", "\n"].map((value): [string, "missing"] => [value, "missing"]),
-    ...["a\nb", "a\tb", "a\u2028b", "a    b"].map((
-      value,
-    ): [string, "oneLine"] => [value, "oneLine"]),
-    ["a   b", null],
-    ["a".repeat(1_000), null],
-    ["a".repeat(1_001), "tooLong"],
-  ];
-  for (const [value, fault] of rows) assert.equal(faultOf(value), fault, JSON.stringify(value));
+  assert.ok(suggestions(fill).includes(quoteLink));
+  const blank = ["", "  ", "\n"].map((value) => [value, "missing"] as const);
+  const broken = ["a\nb", "a\tb", "a\u2028b", "a    b"].map((value) => [value, "oneLine"] as const);
+  const long = [["a   b", null], ["a".repeat(1_000), null], [
+    "a".repeat(1_001),
+    "tooLong",
+  ]] as const;
+  for (const [value, fault] of [...blank, ...broken, ...long]) {
+    assert.equal(faultOf(value), fault, JSON.stringify(value));
+  }
+});
+
+Deno.test("a button of the quotation's takes its link, and no other does", () => {
+  const at = (url: string, isDraft = false) => {
+    const one = { ...template, buttons: [{ type: "url", text: "Ver", url }] };
+    const quote = { ...fill.quote, isDraft };
+    const value = firstValues(one, { ...fill, quote }, origin)["buttons.0.1"]!;
+    return [value, filledLink(one, 0, { "buttons.0.1": value })];
+  };
+  const link = `${origin}/q/…`;
+  assert.deepEqual(at(`${origin}/q/{{1}}`), [quoteLink, link]);
+  assert.deepEqual(at(`${origin}/{{1}}`), [quoteLink, `${origin}/…`]);
+  assert.deepEqual(at(`${origin}/q/{{1}}`, true), ["", `${origin}/q/{{1}}`]);
+  assert.deepEqual(at("https://t.example/q/{{1}}"), ["", "https://t.example/q/{{1}}"]);
+  assert.deepEqual(at("{{1}}"), ["", "{{1}}"]);
+  // A value may begin as the address does.
+  assert.equal(
+    filledLink(template, 0, { "buttons.0.1": "https://t.example/a?b" }),
+    "https://t.example/a?b",
+  );
+  assert.equal(
+    filledLink({ ...template, buttons: [{ type: "x", text: "", url: null }] }, 0, {}),
+    null,
+  );
+});
+
+Deno.test("a quotation goes as the document, or as a link in a place", () => {
+  const head = (type: "text" | "image" | "video" | "document") => ({ type, text: null });
+  const rows = [
+    [{ header: head("document"), variables: [] }, null, true],
+    [{ header: head("image"), variables: [] }, "file", false],
+    [{ header: head("video"), variables: [] }, "file", false],
+    [{ header: null, variables: [] }, "noQuote", false],
+    [{ header: head("text"), variables: ["body.1"] }, null, false],
+  ] as const;
+  for (const [more, why, isIn] of rows) {
+    const one = { ...template, ...more, variables: [...more.variables] };
+    assert.equal(whyNotQuote(one), why, JSON.stringify(more));
+    assert.equal(hasQuote(one, { "body.1": "x" }), isIn, JSON.stringify(more));
+  }
+  assert.ok(hasQuote(template, { "body.1": ` ${quoteLink} ` }));
 });

@@ -61,7 +61,6 @@ export function AppTemplateForm(props: AppTemplateFormProps) {
     const fault = faultOf(values[name] ?? "");
     return fault && isTried ? words[fault] : undefined;
   };
-  const missing = (isMissing: boolean) => isTried && isMissing ? words.missing : undefined;
   const sourceFault = isOptedIn ? null : sourceFaultOf(source);
   const text = (field: Omit<FieldProps, "children">, value: string, input: TextInput) => (
     <FormField key={field.id} {...field}>
@@ -108,7 +107,7 @@ export function AppTemplateForm(props: AppTemplateFormProps) {
           id="place-file"
           label={words.file}
           hint={words.header[fileKind]}
-          error={missing(!file)}
+          error={isTried && !file ? words.missingFile : undefined}
         >
           {(control) => (
             <input

@@ -7,12 +7,16 @@ import {
   useReplyTemplates,
 } from "@/lib/phone/parts/conversations/templates/use_templates.ts";
 import { Sheet } from "@/lib/phone/parts/Sheet.tsx";
-import type { ConversationAccount } from "@/lib/phone/conversations/conversation.ts";
+import type {
+  ConversationAccount,
+  OfferedTemplate,
+} from "@/lib/phone/conversations/conversation.ts";
 import type { Send } from "@/lib/phone/conversations/send.ts";
 import { appWords } from "@/lib/words/app_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
+import { whyUnsupported } from "@/lib/words/unsupported_template.ts";
 import { phoneSettingsWords } from "@/lib/words/phone/settings.ts";
 
 /** What a filled template adds to a message of the queue. */
@@ -128,10 +132,10 @@ interface OfAppProps {
   ofApp: AppTemplates;
   isAlone: boolean;
   language: Language;
-  onChoose(template: { name: string; language: string }): void;
+  onChoose(template: OfferedTemplate): void;
 }
 
-/** Those of the number, each with a form of its variables. */
+/** Those of the number, each with a form of its variables, or the reason that it has none. */
 function OfApp({ ofApp, isAlone, language, onChoose }: OfAppProps) {
   const words = speak(conversationWords, language);
   return (
@@ -146,11 +150,21 @@ function OfApp({ ofApp, isAlone, language, onChoose }: OfAppProps) {
         <ul class="templates">
           {ofApp.templates.map((template) => (
             <li key={keyOf(template)}>
-              <button type="button" class="template" onClick={() => onChoose(template)}>
+              <button
+                type="button"
+                class="template"
+                disabled={!!template.unsupported}
+                onClick={() => onChoose(template)}
+              >
                 <span class="strong">
                   <bdi>{template.name}</bdi> <span class="soft">{template.language}</span>
                 </span>
                 <span class="template-body" dir="auto">{template.body}</span>
+                {template.unsupported && (
+                  <span class="soft template-why">
+                    {whyUnsupported(template.unsupported)[language]}
+                  </span>
+                )}
               </button>
             </li>
           ))}
