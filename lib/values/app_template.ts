@@ -1,9 +1,8 @@
-import type { appWords } from "@/lib/words/app_words.ts";
+import type { appWords } from "@/lib/words/apps/app_words.ts";
 import type { Spoken } from "@/lib/words/language.ts";
 
 /** Pure: a WhatsApp template, what its places are filled with, and how it will look. */
 
-/** A template as Meta has it. */
 export interface TemplateContent {
   format: "positional" | "named";
   /** Text with its variables, or the kind of file that it needs. */
@@ -17,7 +16,6 @@ export interface TemplateContent {
   unsupported?: UnsupportedPart | null;
 }
 
-/** What a template has that a member cannot fill. */
 export type UnsupportedPart =
   | "code"
   | "carousel"
@@ -37,7 +35,6 @@ export interface AppTemplate extends TemplateContent {
 
 export type Values = Readonly<Record<string, string>>;
 
-/** What is known of the person, of who writes, and of the quotation that it is about. */
 export interface TemplateValues {
   contact: string | null;
   company: string;
@@ -49,7 +46,6 @@ export interface TemplateValues {
 /** In a place: the quotation's link, which is made as the template is sent. */
 export const quoteLink = "{{quote.link}}";
 
-/** Values that are known, for the person to choose from. */
 export function suggestions({ contact, company, member, quote }: TemplateValues): string[] {
   const link = quote && !quote.isDraft ? quoteLink : null;
   return [contact, quote?.number ?? null, member, company, link].filter((one) =>
@@ -70,8 +66,7 @@ const meanings: { pattern: RegExp; value: (fill: TemplateValues) => string | nul
 
 /**
  * First values of the places: by their names; of numbered ones the first is mostly the person; the
- * quotation's link, where a button leads to such.
- * @param origin of Relevo, which the links begin with
+ * quotation's link, where a button leads to such beneath Relevo's `origin`.
  */
 export function firstValues(
   template: AppTemplate,
@@ -103,7 +98,6 @@ export function filledText(
   });
 }
 
-/** All of it in words, as a person reads it. */
 export function wholeText(template: AppTemplate, values: Values): string {
   const { header, body, footer } = template;
   const fill = (text: string, part: string) => filledText(text, template, { values, part });
@@ -135,13 +129,11 @@ export function faultOf(value: string): "missing" | "tooLong" | "oneLine" | null
   return /[\r\n\t\u2028\u2029]| {4}/.test(value) ? "oneLine" : null;
 }
 
-/** The button that a place belongs to, as `buttons.0.1` names it. */
 export function buttonOf({ buttons }: AppTemplate, name: string) {
   const [, at] = /^buttons\.(\d{1,2})\./.exec(name) ?? [];
   return at === undefined ? null : buttons[Number(at)] ?? null;
 }
 
-/** How the address begins that a place ends. Null of other places. */
 function linkStart(template: AppTemplate, name: string): string | null {
   const url = buttonOf(template, name)?.url;
   return url ? url.split("{{")[0]! : null;
@@ -153,7 +145,6 @@ export function whyNotQuote({ header, variables }: AppTemplate): "file" | "noQuo
   return header?.type === "document" || variables.length > 0 ? null : "noQuote";
 }
 
-/** Whether the quotation is in it, as it is filled. */
 export function hasQuote({ header }: AppTemplate, values: Values): boolean {
   return header?.type === "document" ||
     Object.values(values).some((value) => value.trim() === quoteLink);
@@ -172,7 +163,6 @@ export function labelOf(
   return words.placeOf(`{{${number}}}`, words.parts[part === "header" ? "header" : "body"]);
 }
 
-/** The kind of file that its header needs. */
 export function headerFileOf({ header }: TemplateContent): "image" | "video" | "document" | null {
   return header === null || header.type === "text" ? null : header.type;
 }

@@ -32,7 +32,6 @@ export async function retryReplyFile(
   return await retryFile(trx, reader, { id, message_id: place.messageId, file_id: fileId });
 }
 
-/** Of one customer's contacts the one that has the message. @throws Problem not_found */
 async function findThread(
   trx: Trx,
   reader: PhoneReader,

@@ -14,8 +14,7 @@ import { isVisible } from "@/lib/input/input.ts";
 
 /**
  * Sends a member's answer, unless there is a message that they have not seen.
- * @throws Problem not_found, conversation_moved, idempotency_key_reused, window_closed,
- *   validation_failed
+ * @throws Problem not_found, conversation_moved, window_closed, and of the key and the fields
  */
 export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number, reply: Reply) {
   const { text, key, after, files, answers, template, opt_in } = reply;
@@ -53,7 +52,6 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
   return { message, isRepeat: false };
 }
 
-/** The words of a phone's answer are its `text`. */
 function nameText(error: unknown): never {
   const { body, ...fields } = error instanceof Problem ? error.extras.fields ?? {} : {};
   if (!body) throw error;

@@ -3,10 +3,7 @@ import { seeMessages } from "@/lib/crm/contacts/conversation/sending/see_message
 import { findReachable, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
-/**
- * Tells people by apps that their newest message was seen, unless there is a newer one than was
- * shown. @throws Problem not_found
- */
+/** @returns whether what was shown is the newest, and told @throws Problem not_found */
 export async function seeConversation(
   trx: Trx,
   member: PhoneMember,

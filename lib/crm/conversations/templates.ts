@@ -8,7 +8,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { firstValues, suggestions } from "@/lib/values/app_template.ts";
 
-/** Filled with what is known, in the person's language first. @throws Problem not_found */
+/** Filled with what is known, in their language first. @throws Problem not_found */
 export async function listFilledTemplates(trx: Trx, member: PhoneMember, contactId: number) {
   const { contact, company, member: name, language } = await readValues(trx, member, contactId);
   const values = { "contact.name": contact, "company.name": company, "member.name": name };
@@ -19,10 +19,7 @@ export async function listFilledTemplates(trx: Trx, member: PhoneMember, contact
   });
 }
 
-/**
- * Approved templates of a WhatsApp number that reaches the person, filled alike.
- * @throws Problem not_found
- */
+/** Those of a number that reaches the person, filled alike. @throws Problem not_found */
 export async function listAppTemplates(
   trx: Trx,
   member: PhoneMember,

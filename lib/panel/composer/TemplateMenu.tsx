@@ -4,7 +4,7 @@ import { type MutableRef, useEffect, useState } from "preact/hooks";
 import { Choice } from "@/lib/panel/form/Combobox.tsx";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { templateMenuWords } from "@/lib/panel/composer/words/template_menu_words.ts";
-import { whyUnsupported } from "@/lib/words/unsupported_template.ts";
+import { whyUnsupported } from "@/lib/words/apps/unsupported_template.ts";
 import type { AppTemplate } from "@/lib/values/app_template.ts";
 import { filled, meantBy, type Template } from "@/lib/panel/composer/template_menu.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";

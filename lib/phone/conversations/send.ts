@@ -53,6 +53,9 @@ export type NewSend = Pick<
   | ("template" | "optIn" | "answers")
 >;
 
+/** What a template that was filled adds to a message of the queue. */
+export type FilledTemplate = Required<Pick<Send, "template">> & Pick<Send, "optIn" | "files">;
+
 /** An attempt older than this died with its tab; uploads may take minutes. */
 const staleMs = 180_000;
 const retryMs = [3_000, 10_000, 30_000, 60_000];

@@ -17,7 +17,7 @@ import {
   wholeText,
   whyNotQuote,
 } from "@/lib/values/app_template.ts";
-import { appWords } from "@/lib/words/app_words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import { speak } from "@/lib/words/language.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");

@@ -76,15 +76,15 @@ testInBrowser("the composer says what is left, and why", async (world) => {
     facebook: await phoneChat(world, { channel: "facebook", settings: { human_agent: true } }),
   };
   for (const { luis } of Object.values(chats)) await holdPhone(browser, world.url, luis);
-  for (const [at, [app, hoursAgo, words, left]] of standings.entries()) {
+  for (const [at, [app, hoursAgo, words, way]] of standings.entries()) {
     const { address, heard } = chats[app];
     await heard(hoursAgo);
     await page.goto(world.url + address);
     await page.locator(".write").getByText(words).waitFor();
     const where = `${app} ${hoursAgo}`;
-    assert.equal(await page.locator("#write-text").count(), left === "text" ? 1 : 0, where);
+    assert.equal(await page.locator("#write-text").count(), way === "text" ? 1 : 0, where);
     const choose = page.getByRole("button", { name: "Elegir plantilla" });
-    assert.equal(await choose.count(), left === "template" ? 1 : 0, where);
+    assert.equal(await choose.count(), way === "template" ? 1 : 0, where);
     await assertSound(page, where);
     await screenshot(page, `left-${at}`);
     // A note to colleagues needs no window.

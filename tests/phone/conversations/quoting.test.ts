@@ -126,10 +126,10 @@ testInBrowser("a quotation is kept with its draft while the page is gone", async
 
   // With the pairing, what it has of the customer goes.
   await message(tab, "Hola").getByRole("button", answer).click();
-  const kept = () =>
+  const quoteKeys = () =>
     tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("relevo:quote:")));
-  assert.deepEqual(await kept(), [`relevo:quote:${luis.deviceId}:${contactId}`]);
+  assert.deepEqual(await quoteKeys(), [`relevo:quote:${luis.deviceId}:${contactId}`]);
   await luis.api("DELETE", `/devices/${luis.deviceId}`);
   await tab.reload();
-  await until(async () => (await kept()).length === 0, { what: "it to be forgotten" });
+  await until(async () => (await quoteKeys()).length === 0, { what: "it to be forgotten" });
 });

@@ -50,6 +50,10 @@ const templates: Record<string, TemplateContent> = {
     ],
     variables: ["body.1", "body.2", "buttons.0.1"],
   },
+  codigo: {
+    ...{ format: "named", header: null, body: "Tu código", footer: null, buttons: [] },
+    ...{ variables: [], unsupported: "code" },
+  },
   presupuesto: {
     format: "named",
     header: { type: "document", text: null },

@@ -26,9 +26,9 @@ testInBrowser("who only reads on the phone tells it, once each", async (world) =
   await using browser = await phoneBrowser();
   const { page, context, watch } = browser;
   await holdPhone(browser, world.url, luis);
-  const told: unknown[] = [];
+  const marks: unknown[] = [];
   context.on("request", (request) => {
-    if (request.url().includes("/seen")) told.push(request.postDataJSON().newest);
+    if (request.url().includes("/seen")) marks.push(request.postDataJSON().newest);
   });
   // A list shows its beginning alone.
   await page.goto(`${world.url}/phone#talks`);
@@ -45,8 +45,8 @@ testInBrowser("who only reads on the phone tells it, once each", async (world) =
   // It is read again, and nothing is told again.
   await page.waitForResponse(/conversations\/\d+\?/);
   await page.waitForResponse(/conversations\/\d+\?/);
-  assert.deepEqual(told.slice(-1), [newer]);
-  assert.equal(told.length, 3, "the one that was lost, and each once");
+  assert.deepEqual(marks.slice(-1), [newer]);
+  assert.equal(marks.length, 3, "the one that was lost, and each once");
   watch.assertClean({ allow: /ERR_FAILED/ });
 });
 
@@ -54,19 +54,19 @@ testInBrowser("a file that was given up is tried again from the phone", async (w
   const { luis, address, file, accountId } = await phoneChat(world);
   const id = await file("in", "", { external_id: "wamid.voice" });
   const ids = await inDatabase(world, 1, async (trx) => {
-    const made: Record<string, string> = {};
+    const ids: Record<string, string> = {};
     for (const problem of ["unreachable", "expired"] as const) {
-      made[problem] = crypto.randomUUID();
+      ids[problem] = crypto.randomUUID();
       await trx.insertInto("files").values({
-        ...{ id: made[problem], company_id: 1, name: `${problem}.ogg`, message_id: id },
+        ...{ id: ids[problem], company_id: 1, name: `${problem}.ogg`, message_id: id },
         ...{ type: "audio/ogg", state: "left_out" },
       }).execute();
       await trx.insertInto("file_fetches").values({
-        ...{ company_id: 1, account_id: accountId, file_id: made[problem], due_at: null, problem },
+        ...{ company_id: 1, account_id: accountId, file_id: ids[problem], due_at: null, problem },
         source: JSON.stringify({ mediaId: null, url: null, sha256: null, isStory: false }),
       }).execute();
     }
-    return made;
+    return ids;
   });
   await using browser = await phoneBrowser();
   const { page, watch } = browser;

@@ -103,6 +103,9 @@ testInBrowser("within the window both kinds of templates are offered", async (wo
   await page.getByRole("button", { name: "Plantillas" }).click();
   await sheet(page).getByRole("heading", { name: "Plantillas de WhatsApp" }).waitFor();
   await sheet(page).getByRole("button", { name: /pedido_listo/ }).waitFor();
+  const code = sheet(page).getByRole("button", { name: /codigo/ });
+  assert.equal(await code.isDisabled(), true);
+  await code.getByText("no se envía desde Relevo: lleva un código para copiar").waitFor();
   await assertSound(page, "both kinds of templates");
   await screenshot(page, "templates-both");
   await sheet(page).getByRole("button", { name: /Saludo/ }).click();

@@ -1,6 +1,6 @@
 import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { appWords } from "@/lib/words/app_words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 
 interface AnsweredMessageProps {
   text: string;

@@ -4,7 +4,7 @@ import { HeadFileField } from "@/lib/panel/composer/apps/HeadFileField.tsx";
 import { labelOf, quoteLink, suggestions } from "@/lib/values/app_template.ts";
 import { TemplatePreview } from "@/lib/panel/composer/apps/TemplatePreview.tsx";
 import type { TemplateFilling } from "@/lib/panel/composer/apps/use_template.ts";
-import { appWords } from "@/lib/words/app_words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 
 interface TemplateFieldsProps {
   id: string;

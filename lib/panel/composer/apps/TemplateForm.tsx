@@ -6,7 +6,7 @@ import {
   type TemplateChoice,
   useTemplate,
 } from "@/lib/panel/composer/apps/use_template.ts";
-import { appWords } from "@/lib/words/app_words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { focusFault } from "@/lib/panel/page/focus_fault.ts";

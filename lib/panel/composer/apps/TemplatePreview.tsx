@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { filledLink, filledText, quoteLink } from "@/lib/values/app_template.ts";
 import type { HeadFile, TemplateFilling } from "@/lib/panel/composer/apps/use_template.ts";
-import { appWords } from "@/lib/words/app_words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 
 /** The message as it will look. */
 export function TemplatePreview({ filling }: { filling: TemplateFilling }) {

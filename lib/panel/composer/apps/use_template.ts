@@ -7,7 +7,7 @@ import {
   headerFileOf,
   type Values,
 } from "@/lib/values/app_template.ts";
-import { appWords } from "@/lib/words/app_words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 
 /** The file in the head: the quotation on paper, or one's own. */

@@ -1,7 +1,7 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import { whyUnsupported } from "@/lib/words/unsupported_template.ts";
+import { whyUnsupported } from "@/lib/words/apps/unsupported_template.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import {

@@ -4,7 +4,7 @@ import { useServerNow } from "@/lib/phone/page/hooks.ts";
 import type { ConversationAccount } from "@/lib/phone/conversations/conversation.ts";
 import { type Standing, standingOf, timeLeft } from "@/lib/values/app_reach.ts";
 import { mostParts, partCount } from "@/lib/values/text_parts.ts";
-import { appWords } from "@/lib/words/app_words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { messageWords } from "@/lib/words/message_words.ts";
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { appStanding } from "@/lib/phone/parts/conversations/ReachLine.tsx";
 import type { Quote } from "@/lib/phone/parts/conversations/quoting/use_quote.ts";
-import type { FilledTemplate } from "@/lib/phone/parts/conversations/templates/TemplateSheet.tsx";
 import { say, serverNow } from "@/lib/phone/page/state.ts";
 import { takesBack } from "@/lib/phone/conversations/given_back.ts";
-import type { NewSend, Send, SendFile } from "@/lib/phone/conversations/send.ts";
+import type { FilledTemplate, NewSend, Send, SendFile } from "@/lib/phone/conversations/send.ts";
 import { mostFiles, readFileList } from "@/lib/phone/conversations/send_files.ts";
 import { keepSend } from "@/lib/phone/conversations/sends.ts";
 import { type Thread, usualAccount } from "@/lib/phone/conversations/conversation.ts";

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { ConversationEntry } from "@/lib/phone/conversations/conversation.ts";
-import { appWords } from "@/lib/words/app_words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { messageWords } from "@/lib/words/message_words.ts";
 

@@ -4,12 +4,12 @@ import {
   type FieldProps,
   FormField,
 } from "@/lib/phone/parts/conversations/templates/FormField.tsx";
-import type { FilledTemplate } from "@/lib/phone/parts/conversations/templates/TemplateSheet.tsx";
 import type { OfferedTemplate } from "@/lib/phone/conversations/conversation.ts";
+import type { FilledTemplate } from "@/lib/phone/conversations/send.ts";
 import { readFileList } from "@/lib/phone/conversations/send_files.ts";
 import { say } from "@/lib/phone/page/state.ts";
 import { faultOf, headerFileOf, labelOf, wholeText } from "@/lib/values/app_template.ts";
-import { appWords } from "@/lib/words/app_words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 

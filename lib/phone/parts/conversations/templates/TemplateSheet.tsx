@@ -11,16 +11,13 @@ import type {
   ConversationAccount,
   OfferedTemplate,
 } from "@/lib/phone/conversations/conversation.ts";
-import type { Send } from "@/lib/phone/conversations/send.ts";
-import { appWords } from "@/lib/words/app_words.ts";
+import type { FilledTemplate } from "@/lib/phone/conversations/send.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
-import { whyUnsupported } from "@/lib/words/unsupported_template.ts";
+import { whyUnsupported } from "@/lib/words/apps/unsupported_template.ts";
 import { phoneSettingsWords } from "@/lib/words/phone/settings.ts";
-
-/** What a filled template adds to a message of the queue. */
-export type FilledTemplate = Required<Pick<Send, "template">> & Pick<Send, "optIn" | "files">;
 
 interface TemplateSheetProps {
   contactId: number;
