@@ -1,5 +1,5 @@
 import { listPeople } from "@/lib/access/people.ts";
-import { listCandidates } from "@/lib/crm/clients/candidates.ts";
+import { candidatesFor } from "@/lib/crm/clients/candidates.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { readAround } from "@/lib/crm/contacts/conversation/around.ts";
@@ -23,7 +23,7 @@ export async function readContactPage(call: PageCall) {
   const { trx, member, memberships, params, url, language, now } = call;
   const contact = await findContact(trx, member, recordId(params));
   const title = contactTitle(contact, language);
-  const likely = contact.converted_client ? [] : await listCandidates(trx, member, contact.id);
+  const likely = contact.converted_client ? [] : await candidatesFor(trx, member, contact);
   const isWhole = url.searchParams.get("thread") === "whole";
   const withParam = (name: string, value: string) => {
     const other = new URL(url);
