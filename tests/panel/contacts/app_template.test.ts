@@ -1,7 +1,9 @@
 /** After the window a template is found by `/`, filled, and sent to who agreed to get it. */
 import assert from "node:assert/strict";
+import type { TemplateContent } from "@/lib/db/tables/meta.ts";
 import { inDatabase } from "../../crm/scene.ts";
 import { addPerson, connectMeta, type MetaAccount } from "../../channels/meta/accounts.ts";
+import { graphTemplate } from "../../channels/meta/graph_template.ts";
 import { goNow } from "../../channels/scene.ts";
 import { screenshot } from "../../support/browser.ts";
 import { until } from "../../support/wait.ts";
@@ -13,7 +15,7 @@ const person = "34600111222";
 
 async function addTemplate(world: World, { id }: MetaAccount): Promise<void> {
   const name = "presupuesto_listo";
-  const content = {
+  const content: TemplateContent = {
     format: "positional",
     header: { type: "text", text: "Hola, {{1}}" },
     body: "Tu presupuesto de {{1}} está listo.",
@@ -27,10 +29,8 @@ async function addTemplate(world: World, { id }: MetaAccount): Promise<void> {
       state: "approved",
       content: JSON.stringify(content),
     }).execute());
-  world.graph.state.templates.set("waba", [{
-    ...{ id: name, name, language: "es", category: "UTILITY", status: "APPROVED" },
-    ...{ parameter_format: "POSITIONAL", components: [] },
-  }]);
+  const template = graphTemplate({ name, language: "es", content });
+  world.graph.state.templates.set("waba", [template]);
 }
 
 testInBrowser("a template is filled, seen as it will look, and sent", async (world) => {
