@@ -23,6 +23,7 @@ import type { Services } from "@/lib/service/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
+import { noteState } from "@/lib/service/opening/newest_state.ts";
 import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 
 interface Recurring {
@@ -110,7 +111,10 @@ export const recurring: Recurring[] = [
   {
     name: "note the newest transaction id",
     schedule: "* * * * *",
-    run: ({ database }) => alignTransactionIds(database.db),
+    run: async ({ database: { db }, config }) => {
+      await alignTransactionIds(db);
+      await noteState(db, config.dataDir);
+    },
   },
   {
     name: "look for transactions that stay open",
