@@ -63,20 +63,32 @@ const figuresOf = (row: string, zone: string, been: string) =>
 
 /** Lower bounds of the widths of stays from the second on, in seconds: an hour, then times 1.6. */
 const widths = Array.from({ length: 23 }, (_, at) => Math.round(3600 * 1.6 ** at));
+const seconds = (row: string) => `extract(epoch from ${row}.left_at - ${row}.entered_at)`;
 const stay = (row: string) =>
   `${row}.to_stage_id || ' ' ||
-    width_bucket(extract(epoch from ${row}.left_at - ${row}.entered_at), '{${widths}}'::numeric[])`;
+    width_bucket(${seconds(row)}, '{${widths}}'::numeric[])`;
 const isStay = (row: string) => `${row}.to_stage_id is not null and ${row}.left_at is not null`;
-const seconds = (row: string) => `extract(epoch from ${row}.left_at - ${row}.entered_at)`;
 
 /** The stages where an opportunity has been, by its log. */
 const beenOf = (row: string, but = "") =>
   `(select array_agg(l.to_stage_id) from opportunity_stage_log l
     where l.company_id = ${row}.company_id and l.opportunity_id = ${row}.id
       and l.to_stage_id is not null${but})`;
-/** The companies of a trigger's rows, with their time zones. */
-const zonesOf = (rows: string) =>
-  `(select company_id, relevo_zone(company_id) as zone from ${rows} group by 1) c`;
+/** A look-up of the row's opportunity, whatever the planner believes of their number. */
+const opportunityOf = (row: string, lock = "") =>
+  `cross join lateral (select o.* from opportunities o
+    where o.company_id = company and o.id = ${row}.opportunity_id${lock} offset 0) o`;
+/** A statement writes in one company, or in several as the owner. */
+const eachCompany = (name: string, rows: string) => (body: string) =>
+  `create function ${name}() returns trigger language plpgsql as $$
+    declare company integer; zone text;
+    begin
+      for company in select distinct company_id from ${rows} loop
+        zone := relevo_zone(company);
+        ${body};
+      end loop;
+      return null;
+    end $$`;
 
 const isSold = (row: string) => `${row}.status = 'active' and ${row}.deleted_at is null`;
 
@@ -87,30 +99,31 @@ const changed = (table: string, names: string[], run: string) =>
 
 const functions = [
   // The day whose begin is the last before the instant, as lists of a day have it (`beginOf`).
+  // One expression, so that it is inlined.
   `create function relevo_day(at timestamptz, zone text) returns date language sql stable as $$
-    select day - (at < (day::timestamp at time zone zone))::int
-    from (select (at at time zone zone)::date as day) local $$`,
+    select (at at time zone zone)::date
+      - (at < ((at at time zone zone)::date::timestamp at time zone zone))::int $$`,
   `create function relevo_opportunity_figures(
     status text, stage_id integer, amount numeric, probability smallint, next_action_at timestamptz,
     assignee_id integer, created_at timestamptz, won_at timestamptz, lost_at timestamptz,
     lost_reason text, zone text, been integer[]
   ) returns table (day date, figure text, key text, assignee integer, n integer, sum numeric)
   language sql stable as $$
-    select * from (values
-      (relevo_day(created_at, zone), 'created', '', null::integer, 1, amount),
-      /* status, stage, stages where it was and is */
-      (relevo_day(created_at, zone), 'cohort', concat_ws(' ', status, stage_id,
-        (select string_agg(s::text, ',' order by s)
-          from (select unnest(been) as s union select stage_id) stages)), null, 1, 0),
-      (case when status = 'open' then relevo_day(created_at, zone) end,
-        'open', '', assignee_id, 1, 0),
-      /* stage, probability of its own, whether a next action is planned */
-      (case when status = 'open' then date '1970-01-01' end, 'pipeline', concat_ws(' ', stage_id,
-        coalesce(probability::text, '-'), (next_action_at is not null)::int), null, 1, amount),
-      (relevo_day(won_at, zone), 'won', '', assignee_id, 1, amount),
-      (relevo_day(lost_at, zone), 'lost', lost_reason, assignee_id, 1, amount)
-    ) each (day, figure, key, assignee, n, sum)
-    where day is not null $$`,
+    select relevo_day(created_at, zone), 'created', '', null::integer, 1, amount
+    /* status, stage, stages where it was and is */
+    union all select relevo_day(created_at, zone), 'cohort', concat_ws(' ', status, stage_id,
+      array_to_string(array(select distinct unnest(been || stage_id) order by 1), ',')),
+      null, 1, 0
+    union all select relevo_day(created_at, zone), 'open', '', assignee_id, 1, 0
+    where status = 'open'
+    /* stage, probability of its own, whether a next action is planned */
+    union all select date '1970-01-01', 'pipeline', concat_ws(' ', stage_id,
+      coalesce(probability::text, '-'), (next_action_at is not null)::int), null, 1, amount
+    where status = 'open'
+    union all select relevo_day(won_at, zone), 'won', '', assignee_id, 1, amount
+    where status = 'won'
+    union all select relevo_day(lost_at, zone), 'lost', lost_reason, assignee_id, 1, amount
+    where status = 'lost' $$`,
   // Writers in the company share the lock; a change of its clocks waits for them.
   `create function relevo_zone(company integer) returns text language sql volatile as $$
     select timezone from companies where id = company for key share $$`,
@@ -122,15 +135,11 @@ const added = (figures: string, sign: "" | "-" = "") =>
 
 /** Adds what differs. A deletion comes before the row's log goes. */
 const opportunities = [
-  `create function relevo_figure_opportunities() returns trigger language plpgsql as $$
-    begin
-      ${target}
-      select r.company_id, f.day, f.figure, f.key, f.assignee, sum(f.n), sum(f.sum)
-      from ${zonesOf("made")} join made r on r.company_id = c.company_id
-      cross join lateral ${figuresOf("r", "c.zone", "null")} f
-      where r.deleted_at is null group by 1, 2, 3, 4, 5;
-      return null;
-    end $$`,
+  eachCompany("relevo_figure_opportunities", "made")(`
+    ${target}
+    select company, f.day, f.figure, f.key, f.assignee, sum(f.n), sum(f.sum)
+    from made r cross join lateral ${figuresOf("r", "zone", "null")} f
+    where r.company_id = company and r.deleted_at is null group by 2, 3, 4, 5`),
   `create function relevo_figure_opportunity() returns trigger language plpgsql as $$
     declare
       zone text := relevo_zone(old.company_id);
@@ -177,55 +186,39 @@ const opportunities = [
 
 /** The log only grows: it goes with its opportunity, whose trigger comes first. */
 const log = [
-  `create function relevo_figure_stays() returns trigger language plpgsql as $$
-    begin
-      ${target}
-      select f.company_id, f.day, f.figure, f.key, f.assignee, sum(f.n), sum(f.sum) from (
-        select o.company_id, each.*
-        from ${zonesOf("made")}
-        join (select company_id, opportunity_id, array_agg(id) as ids, array_agg(to_stage_id)
-            filter (where to_stage_id is not null) as stages from made group by 1, 2) r
-          on r.company_id = c.company_id
-        join opportunities o on o.company_id = r.company_id and o.id = r.opportunity_id
-        cross join lateral (select ${beenOf("o", " and l.id <> all(r.ids)")} as stages) others
-        cross join lateral (
-          ${added(figuresOf("o", "c.zone", "others.stages"), "-")} where f.figure = 'cohort'
-          union all ${added(figuresOf("o", "c.zone", "others.stages || r.stages"))}
-          where f.figure = 'cohort'
-        ) each
-        where o.deleted_at is null and not r.stages <@ (others.stages || o.stage_id)
-        union all
-        select o.company_id, relevo_day(o.created_at, c.zone), 'stay', ${stay("l")}, null, 1,
-          ${seconds("l")}
-        from ${zonesOf("made")} join made l on l.company_id = c.company_id
-        join opportunities o on o.company_id = l.company_id and o.id = l.opportunity_id
-        where o.deleted_at is null and ${isStay("l")}
-      ) f group by 1, 2, 3, 4, 5 having sum(f.n) <> 0 or sum(f.sum) <> 0;
-      return null;
-    end $$`,
-  // A stage that is deleted takes its id out of the log: its stays are not asked for any more.
-  `create function relevo_figure_ends() returns trigger language plpgsql as $$
-    begin
-      ${target}
-      select f.company_id, f.day, 'stay', f.key, null, sum(f.n), sum(f.sum) from (
-        select o.company_id, relevo_day(o.created_at, c.zone) as day, s.key, s.n, s.sum
-        from ${zonesOf("was")} join was on was.company_id = c.company_id
-        join became on became.id = was.id
-        join opportunities o on o.company_id = was.company_id and o.id = was.opportunity_id
-        cross join lateral (
-          select ${stay("was")}, -1, -${seconds("was")} where ${isStay("was")}
-          union all select ${stay("became")}, 1, ${seconds("became")} where ${isStay("became")}
-        ) s (key, n, sum)
-        where o.deleted_at is null and (was.left_at, was.entered_at)
-          is distinct from (became.left_at, became.entered_at)
-      ) f group by 1, 2, 4 having sum(f.n) <> 0 or sum(f.sum) <> 0;
-      return null;
-    end $$`,
+  eachCompany("relevo_figure_log", "made")(`
+    ${target}
+    select company, f.day, f.figure, f.key, f.assignee, sum(f.n), sum(f.sum) from (
+      select each.*
+      from (select opportunity_id, array_agg(id) as ids, array_agg(to_stage_id)
+          filter (where to_stage_id is not null) as stages
+        from made where company_id = company group by 1) r
+      ${opportunityOf("r")}
+      cross join lateral (select ${beenOf("o", " and l.id <> all(r.ids)")} as stages offset 0) past
+      cross join lateral (
+        ${added(figuresOf("o", "zone", "past.stages"), "-")} where f.figure = 'cohort'
+        union all ${added(figuresOf("o", "zone", "past.stages || r.stages"))}
+        where f.figure = 'cohort'
+      ) each
+      where o.deleted_at is null and not r.stages <@ (past.stages || o.stage_id)
+      union all
+      select relevo_day(o.created_at, zone), 'stay', ${stay("l")}, null, 1, ${seconds("l")}
+      from made l ${opportunityOf("l")}
+      where l.company_id = company and ${isStay("l")} and o.deleted_at is null
+    ) f group by 2, 3, 4, 5 having sum(f.n) <> 0 or sum(f.sum) <> 0`),
+  eachCompany("relevo_figure_stays", "was")(`
+    ${target}
+    select company, relevo_day(o.created_at, zone), 'stay', ${stay("l")}, null, sum(l.sign),
+      sum(l.sign * ${seconds("l")})
+    from (select -1 as sign, was.* from was union all select 1, became.* from became) l
+    ${opportunityOf("l")}
+    where l.company_id = company and ${isStay("l")} and o.deleted_at is null
+    group by 2, 4 having sum(l.sign) <> 0 or sum(l.sign * ${seconds("l")}) <> 0`),
   `create trigger figures_made after insert on opportunity_stage_log
-    referencing new table as made for each statement execute function relevo_figure_stays()`,
+    referencing new table as made for each statement execute function relevo_figure_log()`,
   `create trigger figures_changed after update on opportunity_stage_log
     referencing old table as was new table as became
-    for each statement execute function relevo_figure_ends()`,
+    for each statement execute function relevo_figure_stays()`,
 ];
 
 /** A sale is its opportunity's assignee's: whoever changes one of the two waits for the other. */
@@ -238,17 +231,14 @@ const sold = (row: "old" | "new", sign: "" | "-") =>
       ${assignee(row)}, ${sign}1, ${sign}${row}.net_total);
   end if;`;
 
+const soldBy = ["status", "deleted_at", "sold_at", "net_total", "opportunity_id"];
 const sales = [
-  `create function relevo_figure_sales() returns trigger language plpgsql as $$
-    begin
-      ${target}
-      select s.company_id, relevo_day(s.sold_at, c.zone), 'sold', '', o.assignee_id, count(*),
-        sum(s.net_total)
-      from ${zonesOf("made")} join made s on s.company_id = c.company_id
-      cross join lateral ${assignee("s")} o
-      where ${isSold("s")} group by 1, 2, 5;
-      return null;
-    end $$`,
+  eachCompany("relevo_figure_sales", "made")(`
+    ${target}
+    select company, relevo_day(s.sold_at, zone), 'sold', '', o.assignee_id, count(*),
+      sum(s.net_total)
+    from made s ${opportunityOf("s", " for no key update")}
+    where s.company_id = company and ${isSold("s")} group by 2, 5`),
   `create function relevo_figure_sale() returns trigger language plpgsql as $$
     declare zone text := relevo_zone(old.company_id);
     begin
@@ -259,11 +249,7 @@ const sales = [
     end $$`,
   `create trigger figures_made after insert on sales
     referencing new table as made for each statement execute function relevo_figure_sales()`,
-  changed(
-    "sales",
-    ["status", "deleted_at", "sold_at", "net_total", "opportunity_id"],
-    "relevo_figure_sale",
-  ),
+  changed("sales", soldBy, "relevo_figure_sale"),
   `create trigger figures_gone before delete on sales
     for each row when (${isSold("old")}) execute function relevo_figure_sale()`,
 ];
@@ -271,32 +257,32 @@ const sales = [
 /** Other clocks have other days: a company's figures are made anew by one statement. */
 const zone = [
   `create function relevo_fill_figures(company integer) returns void language plpgsql as $$
+    declare zone text;
     begin
-      perform from companies where id = company for update;
+      select timezone into zone from companies where id = company for update;
       perform pg_advisory_xact_lock(hashtextextended('figures of ' || company, 0));
       delete from figures where company_id = company;
-      insert into figures (company_id, span, ${columns}, n, amount)
-      select company, s.span, case s.span when 'day' then f.day else
-        date_trunc('month', f.day)::date end, f.figure, f.key, f.assignee, sum(f.n), sum(f.sum)
-      from companies c cross join lateral (
+      with days as materialized (
+        select f.day, f.figure, f.key, f.assignee, sum(f.n) as n, sum(f.sum) as sum from (
         select each.*
-        from opportunities o left join (
-          select opportunity_id, array_agg(to_stage_id) as stages from opportunity_stage_log
-          where company_id = company group by 1) been on been.opportunity_id = o.id
-        cross join lateral ${figuresOf("o", "c.timezone", "been.stages")} each
+        from opportunities o
+        cross join lateral (select ${beenOf("o")} as stages offset 0) past
+        cross join lateral ${figuresOf("o", "zone", "past.stages")} each
         where o.company_id = company and o.deleted_at is null
         union all
-        select relevo_day(o.created_at, c.timezone), 'stay', ${stay("l")}, null, 1, ${seconds("l")}
-        from opportunity_stage_log l
-        join opportunities o on o.company_id = l.company_id and o.id = l.opportunity_id
-        where l.company_id = company and o.deleted_at is null and ${isStay("l")}
+        select relevo_day(o.created_at, zone), 'stay', ${stay("l")}, null, 1, ${seconds("l")}
+        from opportunity_stage_log l ${opportunityOf("l")}
+        where l.company_id = company and ${isStay("l")} and o.deleted_at is null
         union all
-        select relevo_day(s.sold_at, c.timezone), 'sold', '', o.assignee_id, 1, s.net_total
-        from sales s
-        join opportunities o on o.company_id = s.company_id and o.id = s.opportunity_id
+        select relevo_day(s.sold_at, zone), 'sold', '', o.assignee_id, 1, s.net_total
+        from sales s ${opportunityOf("s")}
         where s.company_id = company and ${isSold("s")}
-      ) f cross join (values ('day'), ('month')) s (span)
-      where c.id = company group by 2, 3, 4, 5, 6;
+      ) f group by 1, 2, 3, 4)
+      insert into figures (company_id, span, ${columns}, n, amount)
+      select company, 'day', days.* from days union all
+      select company, 'month', date_trunc('month', day)::date, figure, key, assignee, sum(n),
+        sum(sum)
+      from days group by 3, 4, 5, 6;
     end $$`,
   `create function relevo_refill_figures() returns trigger language plpgsql as $$
     begin
