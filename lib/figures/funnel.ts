@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { keptFigures, piecesOf } from "@/lib/figures/kept.ts";
+import { keptFigures, piecesOf } from "@/lib/figures/days/figures.ts";
 import type { ReportRange } from "@/lib/figures/report_record.ts";
-import { medianOf } from "@/lib/figures/stays.ts";
+import { medianOf } from "@/lib/figures/days/stays.ts";
 import type { Trends } from "@/lib/figures/trends_record.ts";
 
 /** A kept figure: of the stage itself where `figure` is `stage`, with its name as the key. */
@@ -14,7 +14,6 @@ interface Row {
   amount: number;
 }
 
-/** Opportunities with one state, stage and past. */
 interface Cohort {
   status: string;
   stage: number;

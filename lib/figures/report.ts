@@ -4,7 +4,7 @@ import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withinDays } from "@/lib/figures/day_range.ts";
-import { keptFigures, piecesOf } from "@/lib/figures/kept.ts";
+import { keptFigures, piecesOf } from "@/lib/figures/days/figures.ts";
 import {
   type ReportNumbers,
   type ReportRange,

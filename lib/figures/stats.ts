@@ -10,7 +10,7 @@ import { addAmounts } from "@/lib/input/amounts.ts";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import { always, keptFigures } from "@/lib/figures/kept.ts";
+import { always, keptFigures } from "@/lib/figures/days/figures.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
 import { isAwaitingApproval } from "@/lib/sales/quotes/approval/approval_columns.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";

@@ -3,7 +3,7 @@ import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { readFunnel } from "@/lib/figures/funnel.ts";
-import { keptFigures, piecesOf } from "@/lib/figures/kept.ts";
+import { keptFigures, piecesOf } from "@/lib/figures/days/figures.ts";
 import type { Figure, ReportRange } from "@/lib/figures/report_record.ts";
 import { monthsOf, type Trends } from "@/lib/figures/trends_record.ts";
 import type { Reader } from "@/lib/records/lists.ts";

@@ -3,7 +3,7 @@ import { readTrends } from "@/lib/figures/trends.ts";
 import { monthsOf, trendsRange } from "@/lib/figures/trends_record.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
-import { assertFunnel } from "./kept/compare.ts";
+import { assertFunnel } from "./days/compare.ts";
 import { dayInMadrid, fill, type Scene, sumOf } from "./scene.ts";
 
 /** Both sides of midnight in Madrid: of months, of years, and of both changes of the clocks. */

@@ -1,6 +1,6 @@
 /** Random work in a company, the same for the same seed: figures stay what a calculation says. */
 import assert from "node:assert/strict";
-import { foldFigures } from "@/lib/figures/kept.ts";
+import { foldFigures } from "@/lib/figures/days/fold_figures.ts";
 import { type Api, apiOf, expectData } from "../../crm/scene.ts";
 import { quoteThatIs } from "../../sales/scene.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";

@@ -44,33 +44,33 @@ export async function readerOf(db: Db, companyId: number): Promise<Reader> {
 }
 
 export async function assertRange(db: Db, reader: Reader, range: ReportRange, when: string) {
-  const told = `${when}, ${range.from} to ${range.to}`;
+  const where = `${when}, ${range.from} to ${range.to}`;
   const span = { from: addDays(range.from, -40), to: range.to };
   const trends = await readTrends(db, reader, range, span);
   const outcomes = await computeMonths(db, reader, range, span);
   for (const outcome of ["sales", "created", "won", "lost"] as const) {
     const own = outcomes.filter((one) => one.outcome === outcome);
-    assert.deepEqual(trends.totals[outcome], sum(own.filter((one) => one.is_within)), told);
+    assert.deepEqual(trends.totals[outcome], sum(own.filter((one) => one.is_within)), where);
     for (const month of trends.months) {
       const ofMonth = own.filter((one) => one.month === month.month);
-      assert.deepEqual(month[outcome], sum(ofMonth), `${told}: ${outcome} of ${month.month}`);
+      assert.deepEqual(month[outcome], sum(ofMonth), `${where}: ${outcome} of ${month.month}`);
       if (outcome !== "lost") continue;
       const reasons = month.lost_reasons.map(({ reason, count }) => `${reason} ${count}`);
       const expected = [...new Set(ofMonth.map(({ reason }) => reason))].map((reason) =>
         `${reason} ${sum(ofMonth.filter((one) => one.reason === reason)).count}`
       );
-      assert.deepEqual(reasons.sort(), expected.sort(), told);
+      assert.deepEqual(reasons.sort(), expected.sort(), where);
     }
   }
-  assertFunnel(trends.funnel, await computeFunnel(db, reader, range), told);
+  assertFunnel(trends.funnel, await computeFunnel(db, reader, range), where);
   const report = await readReport(db, reader, range);
   const people = await computePeople(db, reader, range);
   for (const row of report.rows) {
     const of = (name: string) =>
       people.filter((one) => one.user_id === row.user_id && one.name === name);
-    assert.deepEqual(row.sales, sum(of("sales")), told);
+    assert.deepEqual(row.sales, sum(of("sales")), where);
     for (const name of ["won", "lost", "open"] as const) {
-      assert.equal(row.opportunities[name], sum(of(name)).count, `${told}: ${name}`);
+      assert.equal(row.opportunities[name], sum(of(name)).count, `${where}: ${name}`);
     }
   }
   for (const { user_id } of people) assert.ok(report.rows.some((row) => row.user_id === user_id));
@@ -80,17 +80,17 @@ export async function assertRange(db: Db, reader: Reader, range: ReportRange, wh
 export function assertFunnel(
   funnel: Awaited<ReturnType<typeof computeFunnel>>,
   computed: Awaited<ReturnType<typeof computeFunnel>>,
-  told: string,
+  where: string,
 ) {
   const stages = funnel.stages.map((stage, at) => {
     const { median_days: exact } = computed.stages[at]!;
     const { median_days: near } = stage;
-    assert.equal(near === null, exact === null, told);
+    assert.equal(near === null, exact === null, where);
     const isNear = Math.abs(near! - exact!) <= 0.1 + 0.3 * exact!;
-    assert.ok(isNear, `${told}: a median of ${exact} days, not ${near}`);
+    assert.ok(isNear, `${where}: a median of ${exact} days, not ${near}`);
     return { ...stage, median_days: exact };
   });
-  assert.deepEqual({ ...funnel, stages }, computed, told);
+  assert.deepEqual({ ...funnel, stages }, computed, where);
 }
 
 async function assertStats(db: Db, reader: Reader, now: Date, when: string) {
@@ -125,12 +125,12 @@ async function assertCells(trx: Db, tenant: Tenant, when: string): Promise<void>
   const { rows: stages } = await sql<{ id: number }>`
     select id from pipeline_stages where company_id = ${tenant.companyId}`.execute(trx);
   const ids = new Set(stages.map(({ id }) => id));
-  const kept = await cellsOf(trx, tenant, ids);
+  const stored = await cellsOf(trx, tenant, ids);
   await sql`savepoint kept`.execute(trx);
   await sql`select relevo_fill_figures(${tenant.companyId})`.execute(trx);
   const anew = await cellsOf(trx, tenant, ids);
   await sql`rollback to savepoint kept`.execute(trx);
-  assert.deepEqual(kept, anew, when);
+  assert.deepEqual(stored, anew, when);
 }
 
 async function cellsOf(db: Db, { companyId }: Tenant, stages: Set<number>): Promise<string[]> {

@@ -1,5 +1,4 @@
-/** Stays in a stage, kept by 24 widths: how many, and their seconds. See 0074_figures.ts. */
-
+/** Stays in a stage, of one of 24 widths (0074_figures.ts). */
 export interface Width {
   width: number;
   count: number;
@@ -10,15 +9,11 @@ const hour = 3600;
 const growth = 1.6;
 const widths = 24;
 
-/** Seconds from which a width begins: an hour, then 1.6 times the one before. */
 function beginOf(width: number): number {
   return width === 0 ? 0 : Math.round(hour * growth ** (width - 1));
 }
 
-/**
- * Their median in seconds; null of none. Exact where its width holds one stay, or two; else as if
- * the stays of a width lay evenly around their mean.
- */
+/** Their median in seconds, as if the stays of a width lay evenly around their mean. */
 export function medianOf(stays: readonly Width[]): number | null {
   const filled = stays.filter(({ count }) => count > 0).sort((a, b) => a.width - b.width);
   const count = filled.reduce((sum, one) => sum + one.count, 0);
@@ -26,7 +21,6 @@ export function medianOf(stays: readonly Width[]): number | null {
   return (at(filled, Math.floor((count - 1) / 2)) + at(filled, Math.ceil((count - 1) / 2))) / 2;
 }
 
-/** The stay that stands at the place, by its length. */
 function at(stays: Width[], place: number): number {
   let before = 0;
   const own = stays.find(({ count }) => (before += count) > place)!;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { medianOf, type Width } from "@/lib/figures/stays.ts";
+import { medianOf, type Width } from "@/lib/figures/days/stays.ts";
 
 const hour = 3_600;
 

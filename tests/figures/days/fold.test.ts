@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { foldFigures } from "@/lib/figures/kept.ts";
+import { foldFigures } from "@/lib/figures/days/fold_figures.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import { apiOf, expectData, inDatabase } from "../../crm/scene.ts";
 import { openOpportunity, quoteThatIs } from "../../sales/scene.ts";

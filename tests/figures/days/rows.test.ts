@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Db, Statement } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
-import { foldFigures } from "@/lib/figures/kept.ts";
+import { foldFigures } from "@/lib/figures/days/fold_figures.ts";
 import { readReport } from "@/lib/figures/report.ts";
 import { readStats } from "@/lib/figures/stats.ts";
 import { readTrends } from "@/lib/figures/trends.ts";
