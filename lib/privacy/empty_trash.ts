@@ -59,8 +59,7 @@ export async function emptyTrash(
   let [seen, count] = [0, 0];
   for (; stage < stages.length && seen < perBatch; stage++, after = null) {
     const rows = await findOverdue(trx, tenant, stages[stage]!, { after, most: perBatch - seen });
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) count += await empty(trx, tenant, stages[stage]!, { ids, references });
+    if (rows.length > 0) count += await empty(trx, tenant, stages[stage]!, { rows, references });
     seen += rows.length;
     if (seen < perBatch) continue;
     const { at, id } = rows.at(-1)!;
@@ -97,30 +96,35 @@ async function findOverdue(trx: Trx, { companyId }: Tenant, stage: Stage, { afte
   const { rows } = await sql<{ id: number; at: string }>`
     select t.id, to_json(t.deleted_at) #>> '{}' as at from ${sql.table(tableOf(stage))} t
     where t.company_id = ${companyId} and ${isOver}
-      and ${after ? sql`(t.deleted_at, t.id) > (${after[0]}::timestamptz, ${after[1]}::int)` : sql`true`}
+      and ${
+    after ? sql`(t.deleted_at, t.id) > (${after[0]}::timestamptz, ${after[1]}::int)` : sql`true`
+  }
     order by t.deleted_at, t.id limit ${most}`.execute(trx);
   return rows;
 }
 
 interface Batch {
-  ids: number[];
+  rows: { id: number; at: string }[];
   references: References;
 }
 
 /** @returns how many were erased or removed */
-async function empty(trx: Trx, tenant: Tenant, stage: Stage, { ids, references }: Batch) {
+async function empty(trx: Trx, tenant: Tenant, stage: Stage, { rows, references }: Batch) {
   const { companyId } = tenant;
   const table = tableOf(stage);
-  const isOne = sql`t.company_id = ${companyId} and t.id = any (${ids}::integer[]) and ${isOver}`;
+  // The bounds leave the planner the index that the rows were found by.
+  const isOne = sql`t.company_id = ${companyId} and ${isOver}
+    and t.deleted_at between ${rows[0]!.at}::timestamptz and ${rows.at(-1)!.at}::timestamptz
+    and t.id = any (${rows.map(({ id }) => id)}::integer[])`;
   if (isErasing(stage)) {
-    const { rows } = await sql<{ id: number }>`
+    const persons = await sql<{ id: number }>`
       select t.id from ${sql.table(table)} t where ${isOne} and t.erased_at is null
       order by t.id for no key update skip locked`.execute(trx);
-    return await eraseTrashed(trx, tenant, table, rows.map(({ id }) => id));
+    return await eraseTrashed(trx, tenant, table, persons.rows.map(({ id }) => id));
   }
   const free = (references.get(table) ?? []).map((from) => isFree(from));
   const { numAffectedRows = 0n } = await sql`
-    delete from ${sql.table(table)} where company_id = ${companyId} and id = any (array(
+    delete from ${sql.table(table)} t where ${isOne} and t.id = any (array(
       select t.id from ${sql.table(table)} t where ${isOne} ${isErased(table)}
         and ${sql.join([sql`true`, ...free, lines(table)], sql` and `)}
       order by t.id for update skip locked))`.execute(trx);

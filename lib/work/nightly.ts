@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import { longMs, withDeadline } from "@/lib/db/deadline.ts";
-import { become, insideTenant, type Tenant, transact } from "@/lib/db/transaction.ts";
+import { DatabaseTimeout, longMs, withDeadline } from "@/lib/db/deadline.ts";
+import {
+  become,
+  insideTenant,
+  isUnavailable,
+  type Tenant,
+  transact,
+} from "@/lib/db/transaction.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
@@ -89,7 +95,7 @@ export class Nightly {
         if (outcome === "busy") return false;
         if (!outcome) return true;
       } catch (error) {
-        if (!at) throw error;
+        if (!at || isAway(error)) throw error;
         const { company_id: companyId } = at;
         log.warn("nightly_failed", { work: work.name, companyId, ...describeError(error) });
         const failed = at;
@@ -161,6 +167,13 @@ export class Nightly {
   async #note(trx: BareTrx, { name }: NightlyWork, row: Row): Promise<void> {
     await trx.updateTable("nightly_work").set(row).where("work", "=", name).execute();
   }
+}
+
+/** The database is away for every company; a step that took too long is its company's own matter. */
+function isAway(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code ?? "";
+  const isLate = error instanceof DatabaseTimeout || ["57014", "55P03"].includes(code);
+  return isUnavailable(error) && !isLate;
 }
 
 function workedMs({ worked_ms }: Row, started: number): number {
