@@ -25,7 +25,8 @@ async function scene(
   inStep: (step: string, trx: BareTrx) => void | Promise<void> = () => {},
 ): Promise<Scene> {
   const { database: { db }, announce } = world.services;
-  const [taken, logged]: string[][] = [[], []];
+  const taken: string[] = [];
+  const logged: string[] = [];
   const step: NightlyStep = async (trx, { companyId }, place) => {
     const name = `${companyId} ${place ?? "0"}`;
     await sql`insert into contacts (company_id, channel, name)
@@ -88,7 +89,9 @@ testOnEach(
 
 testOnEach("a stop between steps loses and repeats nothing", async (world) => {
   const stopping = new AbortController();
-  const { taken, process } = await scene(world, (step) => step === "1 1" && stopping.abort());
+  const { taken, process } = await scene(world, (step) => {
+    if (step === "1 1") stopping.abort();
+  });
   await process(morning, { signal: stopping.signal }).look();
   assert.deepEqual(taken, all.slice(0, 2));
   await process(morning).look();

@@ -78,5 +78,5 @@ export async function readByIds<Row, Shown>(
     select ${sql.join(columns.map((name) => sql.ref(`r.${name}`)))}
     from unnest(${ids}::integer[]) with ordinality asked (id, at) cross join lateral ${one} r
     order by asked.at`.execute(db);
-  return records.map(file?.show ?? show);
+  return records.map((row) => file?.show?.(row) ?? show(row));
 }
