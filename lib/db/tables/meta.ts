@@ -149,7 +149,19 @@ export interface TemplateContent {
   buttons: { type: string; text: string; url: string | null }[];
   /** Names or places, in the order of header, body and buttons. */
   variables: string[];
+  /** What no message can be made of here; rows of before know none. */
+  unsupported?: UnsupportedPart | null;
 }
+
+/** What a template has that a member cannot fill. */
+export type UnsupportedPart =
+  | "code"
+  | "carousel"
+  | "flow"
+  | "place"
+  | "products"
+  | "offer"
+  | "other";
 
 /** A reaction to a message: of the person, or of somebody for the account. */
 export interface Reaction {

@@ -133,6 +133,7 @@ const own: Record<string, string> = {
   "POST /q/{token}/accept": "acceptSharedQuote",
   "POST /q/{token}/reject": "rejectSharedQuote",
   "POST /q/{token}/ask": "askSharedQuote",
+  "GET /api/admin/clients/{id}/accounts": "listClientAccounts",
   "GET /api/admin/contacts/{id}/accounts": "listContactAccounts",
   "GET /api/admin/contacts/{id}/messages/{message_id}": "getContactMessage",
   "POST /api/admin/channels/discover": "discoverChannel",

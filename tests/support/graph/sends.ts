@@ -124,7 +124,9 @@ function wrong(message: string): Response {
 
 function record(graph: FakeGraph, sent: Omit<GraphSent, "at" | "opaque"> & { opaque: unknown }) {
   const opaque = typeof sent.opaque === "string" ? sent.opaque : null;
-  graph.state.sent.push({ ...sent, at: new Date(), opaque });
+  const whole = { ...sent, at: new Date(), opaque };
+  graph.state.sent.push(whole);
+  graph.onSent?.(whole);
 }
 
 /** Whom what happened is told. */
@@ -196,7 +198,7 @@ export async function deliverEcho(
 }
 
 /** An answer that breaks off. */
-function broken(): Response {
+export function broken(): Response {
   return new Response(new ReadableStream({ start: (end) => end.error("the answer breaks off") }));
 }
 

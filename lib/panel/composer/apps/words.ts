@@ -24,6 +24,7 @@ export const appWords = {
       en: `End of the link of “${button}”`,
     }),
     missing: { es: "Falta el texto", en: "Text is missing" },
+    missingFile: { es: "Falta el archivo", en: "The file is missing" },
     oneLine: {
       es: "Sin saltos de línea ni espacios seguidos",
       en: "Without line breaks or blanks in a row",
@@ -40,5 +41,15 @@ export const appWords = {
       document: { es: "Lleva un documento", en: "It carries a document" },
     },
     file: { es: "Archivo", en: "File" },
+    document: { es: "Documento", en: "Document" },
+    paper: (number: string): Text => ({
+      es: `PDF del presupuesto ${number}`,
+      en: `PDF of quotation ${number}`,
+    }),
+    ownFile: { es: "Otro archivo", en: "Another file" },
+    linkHint: (number: string): Text => ({
+      es: `Aquí va el enlace del presupuesto ${number}`,
+      en: `The link of quotation ${number} goes here`,
+    }),
   },
 };
