@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Announce } from "@/lib/tools/after_commit.ts";
-import type { Member, Membership, SignedIn, User } from "@/lib/access/members.ts";
+import type { Entrant, Member, Membership, User } from "@/lib/access/members.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { become, isReadOnly, outsideTenants, transact } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -21,7 +21,7 @@ interface AsPerson {
 export async function asPerson<T>(
   db: Db,
   email: string,
-  work: (trx: Trx, person: SignedIn) => Promise<T>,
+  work: (trx: Trx, person: Entrant) => Promise<T>,
   { announce, admit, boundTo = null }: AsPerson,
 ): Promise<T> {
   const asExisting = () =>
@@ -46,7 +46,7 @@ export async function findPerson(
   trx: BareTrx,
   email: string,
   boundTo: number | null = null,
-): Promise<SignedIn | undefined> {
+): Promise<Entrant | undefined> {
   const isBound = boundTo !== null;
   const rows = await trx.selectFrom("users as u")
     .leftJoin(

@@ -46,6 +46,10 @@ export interface Member extends User {
 export interface SignedIn {
   user: User;
   memberships: Membership[];
+}
+
+/** Somebody who enters. */
+export interface Entrant extends SignedIn {
   /** Whether a company waits for their answer. */
   isInvited: boolean;
 }

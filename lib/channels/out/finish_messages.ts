@@ -26,6 +26,7 @@ export interface Finished {
     refusals?: RefusedRecipient[];
     /** Of WhatsApp, Instagram and Facebook. */
     graph?: GraphOutcome;
+    tokenAt?: string | null;
   };
   verdict:
     & { recipients?: OutboxRecipient[] }
@@ -60,10 +61,10 @@ export async function finishMessages(
   return await asWorker(db, async (trx) => {
     const { rows: openRows } = await sql<{ id: string }>`
     with done as (
-      select d.*, a.state as account
+      select d.*, a.state as account, a.deleted_at as account_deleted_at
       from ${keyRows(rows, columns)} d
       cross join ${lookUp(sql`select account_id from outbox where id = d.id`)} o
-      cross join ${lookUp(sql`select state from channel_accounts where id = o.account_id`)} a
+      cross join ${lookUp(sql`select * from channel_accounts where id = o.account_id`)} a
     ), attempts as (
       insert into outbox_attempts
         (company_id, outbox_id, number, started_at, duration_ms, outcome, status, answer)
@@ -73,7 +74,8 @@ export async function finishMessages(
       on conflict do nothing
     )
     update outbox o set attempts = d.number, lease = null, leased_until = null,
-      state = case when o.state = 'sending' then d.state else o.state end,
+      state = case when o.state <> 'sending' then o.state
+        when d.state = 'queued' and a.deleted_at is not null then 'cancelled' else d.state end,
       state_at = case when o.state = 'sending' then now() else o.state_at end,
       error = case when o.state = 'sending' then d.error else o.error end,
       code = case when o.state = 'sending' then d.code::int else o.code end,
@@ -82,6 +84,7 @@ export async function finishMessages(
         else o.recipients end,
       note_due_at = now() + ${noteWithin}::interval,
       due_at = case when o.state = 'sending' and d.account <> 'paused'
+          and (d.account_deleted_at is null or d.state <> 'queued')
         then now() + d.delay_ms * interval '1 millisecond' end
     from done d where ${hasKey(["o.id"], ["d.id"])} and o.lease = d.lease
     returning o.id`.execute(trx);
@@ -89,8 +92,12 @@ export async function finishMessages(
     await noteMailed(trx, finished.filter(({ pending }) => ids.has(pending.id)).flatMap(mailedBy));
     await closeWindows(trx, finished);
     const calls = finished.flatMap((one) => newsOf(one) ?? []);
-    await noteCalls(trx, calls);
-    return { ids, due: await releaseHeld(trx, calls.filter(({ failure }) => failure === null)) };
+    const noted = await noteCalls(trx, calls);
+    // The account works, or another token may do what this one could not.
+    const works = calls.filter(({ failure, accountId }) =>
+      failure === null || !noted.has(accountId)
+    );
+    return { ids, due: await releaseHeld(trx, works) };
   });
 }
 
@@ -107,11 +114,12 @@ const columns = {
 /** What the attempt tells of its account; nothing where only the message or the moment was wrong. */
 function newsOf({ pending: { accountId, kind }, result, verdict }: Finished) {
   const sent = verdict.state === "sent" || result.outcome === "sent";
-  if (sent || endsMessage(result)) return { accountId, failure: null, sent };
+  const { tokenAt } = result;
+  if (sent || endsMessage(result)) return { accountId, failure: null, sent, tokenAt };
   const isPassing = kinds[kind].sends === "meta" &&
     (result.outcome === "uncertain" ||
       result.graph !== undefined && result.graph.name !== "account");
-  return isPassing ? undefined : { accountId, failure: toFailure(result), sent };
+  return isPassing ? undefined : { accountId, failure: toFailure(result), sent, tokenAt };
 }
 
 /** Meta knows better than our clock that somebody's window is closed. */

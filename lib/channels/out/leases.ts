@@ -26,6 +26,10 @@ const lease = sql`make_interval(secs => case ${
 /** Where nobody knows whether a message left, the platform is asked after so long. */
 export const lookUpAfterMs = 60_000;
 
+/** Of an uncertain message of the account `a`. */
+const lookUpDue = sql`case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
+  then now() + ${sql.lit(lookUpAfterMs)} * interval '1 millisecond' end`;
+
 export interface Pending {
   id: string;
   companyId: number;
@@ -131,7 +135,10 @@ export function freeMessages(
   });
 }
 
-/** Ends mails whose sending was interrupted, since they are not repeated automatically. */
+/**
+ * Ends messages whose sending was interrupted, since they are not repeated automatically. Their
+ * `state_at` stays the time at which it began.
+ */
 async function loseMails(
   trx: BareTrx,
   these: RawBuilder<unknown>,
@@ -139,21 +146,36 @@ async function loseMails(
 ): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
     with over as materialized (
-      select o.id, a.kind
+      select o.id, a.kind, a.deleted_at
       from ${these} o cross join ${
     lookUp(sql`select * from channel_accounts where id = o.account_id`)
   } a
-      where o.state = 'sending' and ${isOver} and not a.kind = any(${
-    kindsWhere(({ repeats }) => repeats)
-  }::text[])
+      where o.state = 'sending' and ${isOver} and (a.deleted_at is not null
+        or not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[]))
     )
-    update outbox o set state = 'uncertain', state_at = now(), lease = null,
-      due_at = case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
-        then now() + ${lookUpAfterMs} * interval '1 millisecond' end,
+    update outbox o set state = 'uncertain', lease = null, due_at = ${lookUpDue},
       leased_until = null, note_due_at = now() + ${noteWithin}::interval
     from over a where ${hasKey(["o.id"], ["a.id"])} and o.state = 'sending' and ${isOver}
-    returning o.id, o.company_id as "companyId"`.execute(trx);
+    returning o.id, o.company_id as "companyId", o.account_id as "accountId", o.person`
+    .execute(trx);
   return rows;
+}
+
+/**
+ * Ends what waits in a database that was restored from a back-up: it may have left since it was made,
+ * unless a receiver knows a repeat by its id. @returns how many
+ */
+export async function loseQueued(db: Db): Promise<number> {
+  return await asWorker(db, async (trx) => {
+    const { numAffectedRows = 0n } = await sql`
+      update outbox o set state = 'uncertain', state_at = o.created_at, lease = null,
+        leased_until = null, due_at = ${lookUpDue}, note_due_at = now()
+      from channel_accounts a
+      where o.state in ('queued', 'sending') and a.company_id = o.company_id
+        and a.id = o.account_id
+        and not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[])`.execute(trx);
+    return Number(numAffectedRows);
+  });
 }
 
 /** Shows other processes that its holder lives. */
@@ -164,16 +186,20 @@ export async function renewLease(db: Db, { id, kind, lease: holder }: Pending): 
       .where("id", "=", id).where("lease", "=", holder).where("state", "=", "sending").execute());
 }
 
+/** What was not tried goes back to the queue; with its account deleted meanwhile, it ends. */
 export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
   if (pending.length === 0) return;
   await asWorker(db, (trx) =>
-    trx.updateTable("outbox").set({
-      state: "queued",
-      state_at: sql<Date>`now()`,
-      lease: null,
-      leased_until: null,
-    }).where("id", "in", pending.map(({ id }) => id)).where("state", "=", "sending")
-      .where("lease", "in", pending.map((one) => one.lease)).execute());
+    sql`
+      update outbox o set state = case when a.deleted_at is null then 'queued' else 'cancelled' end,
+        state_at = now(), lease = null, leased_until = null,
+        due_at = case when a.deleted_at is null then o.due_at end,
+        note_due_at = case when a.deleted_at is null then o.note_due_at
+          else now() + ${noteWithin}::interval end
+      from channel_accounts a
+      where o.id = any(${pending.map(({ id }) => id)}::uuid[]) and o.state = 'sending'
+        and o.lease = any(${pending.map((one) => one.lease)}::uuid[])
+        and a.company_id = o.company_id and a.id = o.account_id`.execute(trx));
 }
 
 const dueTable: DueTable = {

@@ -12,7 +12,7 @@ export const rowsOfTables = `
 
 /**
  * Has the server look at tables that grew since it last did, and forget the plans that sessions keep
- * for them, those of foreign keys too (0074). Another process that does so is not waited for.
+ * for them, those of foreign keys too (0076). Another process that does so is not waited for.
  */
 export const refreshStatistics = "select relevo_refresh_statistics() as tables";
 

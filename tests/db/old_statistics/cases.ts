@@ -7,7 +7,6 @@ import { touchOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
 import { findAlike } from "@/lib/crm/contacts/alike.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
-import { readTrends } from "@/lib/figures/trends.ts";
 import { listResponses, listResponsesOfEach } from "@/lib/notify/answering/responses.ts";
 import {
   finishAttempts,
@@ -75,7 +74,6 @@ export const mayHandle: Record<
   string,
   { states?: State[]; rows(sizes: Sizes): number; why: string }
 > = {
-  "funnel": { rows: ({ records }) => records, why: "counts the range's opportunities" },
   "send": { rows: () => 400, why: "looks at the twenty phones of each of twenty users" },
   "inbox": { rows: () => longInbox, why: "counts what is unread" },
   "responses": {
@@ -175,13 +173,6 @@ export const cases: Record<string, Case> = {
   "cancel": (db) =>
     inCompany(db, 1, (trx) => cancelNotification(trx, tenant, uuidOf("n", 1)), silent),
   "cancel by tag": (db) => inCompany(db, 1, (trx) => cancelTagged(trx, tenant, tag), silent),
-  "funnel": (db) =>
-    inCompany(db, 1, (trx) =>
-      readTrends(
-        trx,
-        { companyId: 1, userId: 1, timezone: "Europe/Madrid", currency: "EUR" },
-        { from: "2026-11-01", to: "2026-11-30" },
-      )),
   "enter stages": (db) =>
     inCompany(db, 1, (trx) =>
       enterStages(
