@@ -39,7 +39,6 @@ export function attemptRow({ pending, startedAt, result }: Ended) {
   };
 }
 
-/** Types of the columns of {@link attemptRow}. */
 export const attemptColumns = {
   id: "uuid",
   company_id: "int",

@@ -53,10 +53,7 @@ export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promis
 // The queue's clock may run ahead of the database's.
 const early = "1 second";
 
-/**
- * Locks which of the ids are due and free, or leased by `holder` before, as the rows of a CTE. Those
- * that somebody else has locked are left out.
- */
+/** Locks which of the ids are due and free, or leased by `holder`, as rows of a CTE. */
 export function lockDue(
   { table, id, isPending }: DueTable,
   ids: readonly string[],
@@ -70,7 +67,6 @@ export function lockDue(
       and (t.leased_until is null or t.leased_until < now() or t.lease = ${holder}::uuid)`;
 }
 
-/** Gives leases back that were not used. */
 export async function returnLeasesIn(
   db: Db,
   { table, id }: DueTable,

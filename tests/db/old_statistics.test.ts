@@ -37,29 +37,29 @@ for (const kind of kindsFor({ both: true })) {
       for (const state of states) {
         await test.step(state, async () => {
           await statistics.enter(state);
-          const found: string[] = [];
+          const complaints: string[] = [];
           for (const [name, act] of Object.entries(cases)) {
             const heard: Handled[] = [];
             await act(explaining(database.db, (handled) => heard.push(handled)));
             assert.ok(heard.length > 0, name);
-            found.push(
+            complaints.push(
               ...heard.filter(isMore(allowed(name, state, kind)))
                 .map((one) => describe(name, one)),
             );
           }
-          assert.equal(found.join("\n\n"), "");
+          assert.equal(complaints.join("\n\n"), "");
         });
         // Lists take what they show by an order, for which Postgres has to know how many there are.
         if (state === "never") continue;
         await test.step(`${state}: lists`, async () => {
-          const found: string[] = [];
+          const complaints: string[] = [];
           for (const { path, read } of readings) {
             const more = (await read()).filter(isMore(0));
             if (more.length === 0) continue;
             if (path in mayRead || state === "empty" && mayReadQueue.includes(path)) continue;
-            found.push(...more.map((one) => describe(path, one)));
+            complaints.push(...more.map((one) => describe(path, one)));
           }
-          assert.equal(found.join("\n\n"), "");
+          assert.equal(complaints.join("\n\n"), "");
         });
       }
       await statistics.enter("never");

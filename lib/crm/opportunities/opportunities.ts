@@ -2,7 +2,6 @@ import { type Selectable, sql } from "kysely";
 import * as z from "zod";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
-import { hasKey, idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { looseAmount, wrongDecimals } from "@/lib/crm/companies/amount_decimals.ts";
@@ -225,25 +224,6 @@ export async function touchOpportunity(trx: Trx, { companyId }: Tenant, id: numb
   if (id === null) return;
   await trx.updateTable("opportunities").set({ last_activity_at: sql`now()` })
     .where("company_id", "=", companyId).where("id", "=", id).execute();
-}
-
-/** Touches them in id order, so that two calls cannot deadlock. */
-export async function touchOpportunities(
-  trx: Trx,
-  { companyId }: Tenant,
-  ids: readonly (number | null)[],
-) {
-  const opportunityIds = [...new Set(ids.filter((id) => id !== null))];
-  if (opportunityIds.length === 0) return;
-  await sql`
-    with locked as materialized (
-      select o.id from ${idRows(opportunityIds, "int")} k cross join ${
-    lookUp(sql`select id from opportunities where company_id = ${companyId} and id = k.id
-      for no key update`)
-  } o
-    )
-    update opportunities o set last_activity_at = now() from locked
-    where o.company_id = ${companyId} and ${hasKey(["o.id"], ["locked.id"])}`.execute(trx);
 }
 
 /** @throws Problem invalid_transition, with the verbs that its state allows */

@@ -10,10 +10,7 @@ export const rowsOfTables = `
     pg_stat_get_live_tuples(c.oid) + pg_stat_get_dead_tuples(c.oid) as rows
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
 
-/**
- * Has the server look at tables that grew since it last did, and forget the plans that sessions keep
- * for them, those of foreign keys too (0076). Another process that does so is not waited for.
- */
+/** Analyzes what grew, which also ends the plans that sessions keep for foreign keys (0076). */
 export const refreshStatistics = "select relevo_refresh_statistics() as tables";
 
 /** Notices tables that have grown so much that plans made before may be wrong. */

@@ -3,7 +3,7 @@ import { leaseMessages, returnLeases as returnMessages } from "@/lib/channels/ou
 import { finishMessages } from "@/lib/channels/out/finish_messages.ts";
 import { markRead } from "@/lib/channels/in/events.ts";
 import { enterStages } from "@/lib/crm/stages/stage_log.ts";
-import { touchOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import { touchOpportunities } from "@/lib/crm/opportunities/touch_opportunities.ts";
 import { findAlike } from "@/lib/crm/contacts/alike.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
