@@ -67,7 +67,6 @@ export function messageRows(db: Db) {
       (on) => on.onRef("via.company_id", "=", "t.company_id").onRef("via.id", "=", "t.via_id"),
     )
     .leftJoinLateral(
-      // "offset 0" keeps it a look-up of each message
       db.selectFrom("outbox").selectAll().where("company_id", "=", sql.ref<number>("t.company_id"))
         .where("message_id", "=", sql.ref<number>("t.id")).offset(sql.lit(0)).as("o"),
       (on) => on.onTrue(),
