@@ -75,7 +75,7 @@ export async function finishMessages(
     )
     update outbox o set attempts = d.number, lease = null, leased_until = null,
       state = case when o.state <> 'sending' then o.state
-        when d.state = 'queued' and a.deleted_at is not null then 'cancelled' else d.state end,
+        when d.state = 'queued' and d.account_deleted_at is not null then 'cancelled' else d.state end,
       state_at = case when o.state = 'sending' then now() else o.state_at end,
       error = case when o.state = 'sending' then d.error else o.error end,
       code = case when o.state = 'sending' then d.code::int else o.code end,
