@@ -159,7 +159,7 @@ export type UnsupportedPart =
   | "carousel"
   | "flow"
   | "place"
-  | "products"
+  | "catalog"
   | "offer"
   | "other";
 
