@@ -4,6 +4,7 @@ import type { Part } from "@/bench/notify/parts.ts";
 import { milliseconds, table } from "@/bench/report.ts";
 import { company, findDataSet } from "@/bench/scale/data_set.ts";
 import { type Handled, handledIn, planSettings } from "@/bench/scale/plans.ts";
+import { nextCompany } from "@/lib/access/companies.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { nightlyWorks } from "@/lib/service/nightly_works.ts";
 import { createLog } from "@/lib/tools/log.ts";
@@ -133,7 +134,7 @@ async function measureNight(
   for (const work of nightlyWorks({ retentionDays })) {
     await sql`insert into nightly_work values (${work.name}, '2000-01-01', 0, null, 0, true)
       on conflict (work) do update set day = excluded.day, is_over = true`.execute(db);
-    const nightly = new Nightly({ db, log, announce() {}, works: [work] });
+    const nightly = new Nightly({ db, log, announce() {}, works: [work], nextCompany });
     await measure(`night: ${work.name}`, () => nightly.look());
   }
   await close();

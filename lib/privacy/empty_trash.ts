@@ -40,7 +40,6 @@ const stages = ["erase clients", "erase contacts", ...tables] as const;
 
 interface Progress {
   stage: number;
-  /** Place in the stage's table: instant and id. */
   after: string[] | null;
 }
 
@@ -108,7 +107,6 @@ interface Batch {
   references: References;
 }
 
-/** @returns how many were erased or removed */
 async function empty(trx: Trx, tenant: Tenant, stage: Stage, { rows, references }: Batch) {
   const { companyId } = tenant;
   const table = tableOf(stage);

@@ -11,10 +11,9 @@ import {
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
-/** Where a work goes on in a company; null is its beginning, and its end. */
+/** Where a step begins in a company; null is its beginning, and its end. */
 export type Place = string | null;
 
-/** One short transaction of a work. @returns where the next one begins */
 export type NightlyStep = (trx: Trx, tenant: Tenant, place: Place) => Promise<Place>;
 
 /** Work of each night. `tenant` and `worker` go company by company, in the role of that name. */
@@ -30,9 +29,11 @@ interface NightlyOptions {
   log: Log;
   announce: Announce;
   works: readonly NightlyWork[];
+  /** The company with the next id. */
+  nextCompany(db: Db, after: number): Promise<number | undefined>;
   signal?: AbortSignal;
   now?: () => Date;
-  /** Time that the steps of a work may take in a night; the next night goes on there. */
+  /** Time that a work's steps may take in a night; the next night goes on there. */
   nightMs?: number;
 }
 
@@ -105,7 +106,6 @@ export class Nightly {
     }
   }
 
-  /** Runs in a transaction that holds the work, unless another one does. */
   #inTurn<T>(work: NightlyWork, run: (trx: Trx) => Promise<T>): Promise<T | "busy"> {
     const { db, announce } = this.options;
     return withDeadline(longMs, () =>
@@ -117,7 +117,7 @@ export class Nightly {
       }, announce));
   }
 
-  /** Finds where to go on; nothing where the night is over. A new work begins with the next one. */
+  /** A new work begins with the next night. */
   async #begin(trx: BareTrx, work: NightlyWork, day: string): Promise<Row | undefined> {
     const { nightMs = usualNightMs } = this.options;
     const row = await trx.selectFrom("nightly_work")
@@ -141,9 +141,7 @@ export class Nightly {
 
   async #nextCompany(trx: BareTrx, { by }: NightlyWork, last: number) {
     if (by === "all companies") return last === 0 ? 1 : undefined;
-    const next = await trx.selectFrom("companies").select("id").where("id", ">", last)
-      .orderBy("id").limit(1).executeTakeFirst();
-    return next?.id;
+    return await this.options.nextCompany(trx, last);
   }
 
   async #step(trx: Trx, work: NightlyWork, at: Row): Promise<true> {
@@ -157,7 +155,6 @@ export class Nightly {
     return true;
   }
 
-  /** What fails in a company does not keep the others waiting: it is tried again the next night. */
   async #leave(trx: Trx, work: NightlyWork, failed: Row): Promise<void> {
     const row = await this.#begin(trx, work, failed.day);
     if (row?.company_id !== failed.company_id || row.place !== failed.place) return;

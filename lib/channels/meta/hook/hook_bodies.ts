@@ -122,7 +122,7 @@ export async function findHookCompanies(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes digests by which a repeat is known, of all companies. @returns whether there may be more */
+/** Deletes digests by which a repeat is known, of all companies. */
 export function forgetOldHooks(trx: BareTrx): Promise<boolean> {
   return removeOld(trx, {
     table: "meta_hooks",
@@ -132,7 +132,6 @@ export function forgetOldHooks(trx: BareTrx): Promise<boolean> {
   });
 }
 
-/** Deletes the company's problems that nobody looked after. @returns whether there may be more */
 export function forgetOldProblems(trx: BareTrx, { companyId }: Tenant): Promise<boolean> {
   return removeOld(trx, {
     table: "meta_problems",
