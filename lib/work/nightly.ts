@@ -45,7 +45,7 @@ interface Row {
   is_over: boolean;
 }
 
-/** 03:23 UTC: a night has the date of its morning. */
+/** 03:23 UTC. */
 const beginsMs = (3 * 60 + 23) * 60_000;
 const usualNightMs = 60 * 60_000;
 const lock = 7_354_089;
@@ -60,7 +60,7 @@ export class Nightly {
 
   constructor(private readonly options: NightlyOptions) {}
 
-  /** Does what is left of the last night. Never rejects. */
+  /** Does the rest of the last night's work. Never rejects. */
   look(): Promise<void> {
     return this.#running ??= this.#look()
       .catch((error) => this.options.log.warn("nightly_failed", describeError(error)))
@@ -117,7 +117,6 @@ export class Nightly {
       }, announce));
   }
 
-  /** A new work begins with the next night. */
   async #begin(trx: BareTrx, work: NightlyWork, day: string): Promise<Row | undefined> {
     const { nightMs = usualNightMs } = this.options;
     const row = await trx.selectFrom("nightly_work")
@@ -129,8 +128,8 @@ export class Nightly {
       return undefined;
     }
     const isNew = row.day < day;
-    const left = isNew && row.is_over ? { ...row, company_id: 0, place: null } : row;
-    const at = isNew ? { ...left, day, worked_ms: 0, is_over: false } : row;
+    const rest = isNew && row.is_over ? { ...row, company_id: 0, place: null } : row;
+    const at = isNew ? { ...rest, day, worked_ms: 0, is_over: false } : row;
     if (at.is_over || at.worked_ms >= nightMs) return undefined;
     if (at.place !== null) return at;
     const next = await this.#nextCompany(trx, work, at.company_id);
