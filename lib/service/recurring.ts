@@ -10,11 +10,13 @@ import { noteOverdueMoves } from "@/lib/channels/out/note_moves.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { foldFigures } from "@/lib/figures/days/fold_figures.ts";
 import { removeLooseFiles } from "@/lib/files/files.ts";
 import type { Services } from "@/lib/service/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
+import { noteState } from "@/lib/service/opening/newest_state.ts";
 
 interface Recurring {
   name: string;
@@ -106,7 +108,10 @@ export const recurring: Recurring[] = [
   {
     name: "note the newest transaction id",
     schedule: "* * * * *",
-    run: ({ database }) => alignTransactionIds(database.db),
+    run: async ({ database: { db }, config }) => {
+      await alignTransactionIds(db);
+      await noteState(db, config.dataDir);
+    },
   },
   {
     name: "look for transactions that stay open",
@@ -137,6 +142,11 @@ export const recurring: Recurring[] = [
     name: "fold the counts of records",
     schedule: "* * * * *",
     run: ({ database }) => withDeadline(longMs, () => foldCounts(database.db)),
+  },
+  {
+    name: "fold the figures of days",
+    schedule: "* * * * *",
+    run: ({ database }) => withDeadline(longMs, () => foldFigures(database.db)),
   },
   {
     name: "forget old pairing codes",

@@ -11,10 +11,14 @@ import {
   filledText,
   firstValues,
   hasQuote,
+  labelOf,
   quoteLink,
   suggestions,
+  wholeText,
   whyNotQuote,
-} from "@/lib/panel/composer/apps/template_text.ts";
+} from "@/lib/values/app_template.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
+import { speak } from "@/lib/words/language.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000).toISOString();
@@ -103,6 +107,17 @@ Deno.test("places of a template are filled, and what Meta refuses is said by pla
   assert.equal(text("Hola {{1}}", "header"), "Hola Marta");
   assert.equal(text(template.body, "body"), "$& {{1}}: mesa y mesa");
   assert.equal(text("{{3}} {{x", "body"), "{{3}} {{x", "what nothing fills stays");
+  assert.equal(
+    wholeText({ ...template, footer: "Taller" }, values),
+    ["Hola Marta", "$& {{1}}: mesa y mesa", "Taller"].join("\n\n"),
+  );
+  const { template: words } = speak(appWords, "en");
+  const labels = ["buttons.0.1", "body.1", "header.1"].map((name) =>
+    labelOf(template, name, words)
+  );
+  assert.deepEqual(labels, [
+    ...["End of the link of “Ver”", "Place {{1}} of the text", "Place {{1}} of the title"],
+  ]);
   assert.equal(buttonOf(template, "buttons.0.1")?.text, "Ver");
   assert.equal(buttonOf(template, "body.1"), null);
   assert.equal(firstValues(template, fill, origin)["body.1"], "Marta");
@@ -120,8 +135,15 @@ Deno.test("places of a template are filled, and what Meta refuses is said by pla
   assert.equal(filledText("{{nombre}}", named, byName), "Eva");
   assert.deepEqual(suggestions({ ...fill, quote: null }), ["Marta", "Ana", "Taller"]);
   assert.ok(suggestions(fill).includes(quoteLink));
-  const faults = ["", "  ", "a\nb", "a\tb", "a    b", "a   b"].map(faultOf);
-  assert.deepEqual(faults, ["missing", "missing", "oneLine", "oneLine", "oneLine", null]);
+  const blank = ["", "  ", "\n"].map((value) => [value, "missing"] as const);
+  const broken = ["a\nb", "a\tb", "a\u2028b", "a    b"].map((value) => [value, "oneLine"] as const);
+  const long = [["a   b", null], ["a".repeat(1_000), null], [
+    "a".repeat(1_001),
+    "tooLong",
+  ]] as const;
+  for (const [value, fault] of [...blank, ...broken, ...long]) {
+    assert.equal(faultOf(value), fault, JSON.stringify(value));
+  }
 });
 
 Deno.test("a button of the quotation's takes its link, and no other does", () => {

@@ -1,5 +1,5 @@
 /** Where a template has variables. Pure: pages use it too. */
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
+import { type TemplateContent, variablePattern } from "@/lib/values/app_template.ts";
 
 export interface Place {
   part: "header" | "body" | "button";
@@ -12,8 +12,6 @@ export interface Place {
 }
 
 type Texts = Pick<TemplateContent, "format" | "header" | "body" | "buttons">;
-
-export const variablePattern = /\{\{(\w{1,100})\}\}/g;
 
 /** In the order of header, body and buttons; each once in its part. */
 export function placesOf({ format, header, body, buttons }: Texts): Place[] {

@@ -2,7 +2,7 @@ import { readPages } from "@/lib/channels/meta/graph/pages.ts";
 import type { GraphCall } from "@/lib/channels/meta/graph/graph.ts";
 import { lineIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 import { keysOf, placesOf } from "@/lib/channels/meta/templates/places.ts";
-import type { TemplateContent, UnsupportedPart } from "@/lib/db/tables/meta.ts";
+import type { TemplateContent, UnsupportedPart } from "@/lib/values/app_template.ts";
 
 export interface TemplateRow {
   name: string;

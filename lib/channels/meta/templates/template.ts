@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { UnsupportedPart } from "@/lib/db/tables/meta.ts";
+import type { UnsupportedPart } from "@/lib/values/app_template.ts";
 
 const unsupportedParts = [
   ...["code", "carousel", "flow", "place", "products", "offer", "other"] as const,

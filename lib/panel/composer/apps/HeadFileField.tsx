@@ -2,7 +2,7 @@ import { useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import { limits } from "@/lib/channels/meta/out/limits.ts";
 import type { TemplateFilling } from "@/lib/panel/composer/apps/use_template.ts";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 
 interface HeadFileFieldProps {
   id: string;

@@ -2,7 +2,7 @@ import { usePage } from "@/components/page.ts";
 import type { Sender } from "@/lib/crm/contacts/conversation/senders.ts";
 import { storeHeadFile } from "@/lib/panel/composer/apps/head_file.ts";
 import { TemplateForm } from "@/lib/panel/composer/apps/TemplateForm.tsx";
-import { type AppTemplate, quoteLink } from "@/lib/panel/composer/apps/template_text.ts";
+import { type AppTemplate, quoteLink } from "@/lib/values/app_template.ts";
 import type { HeadFile, TemplateChoice } from "@/lib/panel/composer/apps/use_template.ts";
 import { newestSeen, type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";

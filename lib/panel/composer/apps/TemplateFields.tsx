@@ -1,15 +1,10 @@
 import { useWords } from "@/components/page.ts";
 import { Field } from "@/components/Field.tsx";
 import { HeadFileField } from "@/lib/panel/composer/apps/HeadFileField.tsx";
-import {
-  type AppTemplate,
-  buttonOf,
-  quoteLink,
-  suggestions,
-} from "@/lib/panel/composer/apps/template_text.ts";
+import { labelOf, quoteLink, suggestions } from "@/lib/values/app_template.ts";
 import { TemplatePreview } from "@/lib/panel/composer/apps/TemplatePreview.tsx";
 import type { TemplateFilling } from "@/lib/panel/composer/apps/use_template.ts";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 
 interface TemplateFieldsProps {
   id: string;
@@ -97,15 +92,4 @@ function PlaceField({ id, name, label, hint, value, error, listId, onType }: Pla
       )}
     </Field>
   );
-}
-
-type Words = ReturnType<typeof useWords<typeof appWords>>["template"];
-
-/** Its name, else its number and where it stands; of a link the button. */
-function labelOf(template: AppTemplate, name: string, words: Words): string {
-  const button = buttonOf(template, name);
-  if (button !== null) return words.ofButton(button.text);
-  const [part, number] = name.split(".");
-  if (template.format === "named" || number === undefined) return words.place(name);
-  return words.placeOf(`{{${number}}}`, words.parts[part === "header" ? "header" : "body"]);
 }

@@ -1,12 +1,12 @@
 import { useWords } from "@/components/page.ts";
-import type { AppTemplate } from "@/lib/panel/composer/apps/template_text.ts";
+import type { AppTemplate } from "@/lib/values/app_template.ts";
 import { TemplateFields } from "@/lib/panel/composer/apps/TemplateFields.tsx";
 import {
   type HeadFile,
   type TemplateChoice,
   useTemplate,
 } from "@/lib/panel/composer/apps/use_template.ts";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import type { Outcome } from "@/lib/panel/api/call_api.ts";
 import { FormSheet } from "@/lib/panel/page/FormSheet.tsx";
 import { focusFault } from "@/lib/panel/page/focus_fault.ts";

@@ -1,9 +1,9 @@
 import { useWords } from "@/components/page.ts";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { filledLink, filledText, quoteLink } from "@/lib/panel/composer/apps/template_text.ts";
+import { filledLink, filledText, quoteLink } from "@/lib/values/app_template.ts";
 import type { HeadFile, TemplateFilling } from "@/lib/panel/composer/apps/use_template.ts";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 
 /** The message as it will look. */
 export function TemplatePreview({ filling }: { filling: TemplateFilling }) {

@@ -1,7 +1,7 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { isOver } from "@/lib/panel/composer/apps/use_standing.ts";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import { type Reach, recipientOf, type Standing, timeLeft } from "@/lib/values/app_reach.ts";
 import { formatAhead } from "@/lib/values/dates.ts";
 import { messageWords } from "@/lib/words/message_words.ts";

@@ -4,9 +4,10 @@ import {
   type AppTemplate,
   faultOf,
   firstValues,
+  headerFileOf,
   type Values,
-} from "@/lib/panel/composer/apps/template_text.ts";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+} from "@/lib/values/app_template.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 
 /** The file in the head: the quotation on paper, or one's own. */
@@ -29,8 +30,8 @@ interface Options {
 /** A WhatsApp template that is being filled in. */
 export function useTemplate({ template, fill, isOptedIn, choosesFile }: Options) {
   const words = useWords(appWords).template;
-  const { header, variables, name, language } = template;
-  const needsFile = header !== null && header.type !== "text" ? header.type : null;
+  const { variables, name, language } = template;
+  const needsFile = headerFileOf(template);
   const hasPaper = needsFile === "document" && fill.quote !== null &&
     (!choosesFile || !fill.quote.isDraft);
   const [values, setValues] = useState<Values>(() => firstValues(template, fill, location.origin));

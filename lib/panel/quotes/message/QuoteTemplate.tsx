@@ -1,14 +1,14 @@
 import { usePage, useWords } from "@/components/page.ts";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Field } from "@/components/Field.tsx";
-import { whyUnsupported } from "@/lib/channels/meta/templates/words.ts";
+import { whyUnsupported } from "@/lib/words/apps/unsupported_template.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
 import {
   type AppTemplate,
   hasQuote as holdsQuote,
   whyNotQuote,
-} from "@/lib/panel/composer/apps/template_text.ts";
+} from "@/lib/values/app_template.ts";
 import { TemplateFields } from "@/lib/panel/composer/apps/TemplateFields.tsx";
 import { useTemplate } from "@/lib/panel/composer/apps/use_template.ts";
 import { appMessageWords } from "@/lib/panel/quotes/message/words.ts";

@@ -4,7 +4,7 @@ import { isMetaKind, limits, type MetaKind } from "@/lib/channels/meta/out/limit
 import { fileKindOf, limitsOf } from "@/lib/channels/meta/out/limits.ts";
 import type { OutgoingMeta, OutgoingTemplate } from "@/lib/channels/meta/out/outgoing.ts";
 import { type Window, windowOf } from "@/lib/channels/meta/out/window.ts";
-import { whyUnsupported } from "@/lib/channels/meta/templates/words.ts";
+import { whyUnsupported } from "@/lib/words/apps/unsupported_template.ts";
 import { outgoingWords } from "@/lib/channels/meta/out/words.ts";
 import { mostParts, partsOf } from "@/lib/values/text_parts.ts";
 import {

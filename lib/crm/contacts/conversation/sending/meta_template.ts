@@ -1,13 +1,8 @@
 /** A template of WhatsApp with its variables filled. Pure. */
-import {
-  keysOf,
-  type Place,
-  placesOf,
-  variablePattern,
-} from "@/lib/channels/meta/templates/places.ts";
+import { keysOf, type Place, placesOf } from "@/lib/channels/meta/templates/places.ts";
 import { outgoingWords } from "@/lib/channels/meta/out/words.ts";
 import type { OutgoingTemplate, TemplateComponent } from "@/lib/channels/meta/out/outgoing.ts";
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
+import { type TemplateContent, variablePattern } from "@/lib/values/app_template.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 

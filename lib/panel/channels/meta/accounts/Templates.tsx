@@ -1,6 +1,6 @@
 import { usePage, useWords } from "@/components/page.ts";
 import type { listTemplates } from "@/lib/channels/meta/templates/templates.ts";
-import { whyUnsupported } from "@/lib/channels/meta/templates/words.ts";
+import { whyUnsupported } from "@/lib/words/apps/unsupported_template.ts";
 import { settingWords } from "@/lib/panel/channels/meta/accounts/setting_words.ts";
 
 interface TemplatesProps {

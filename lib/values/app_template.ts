@@ -1,8 +1,31 @@
-import { variablePattern } from "@/lib/channels/meta/templates/places.ts";
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
-import type { FillValues } from "@/lib/panel/record/fill.ts";
+import type { appWords } from "@/lib/words/apps/app_words.ts";
+import type { Spoken } from "@/lib/words/language.ts";
 
 /** Pure: a WhatsApp template, what its places are filled with, and how it will look. */
+
+export interface TemplateContent {
+  format: "positional" | "named";
+  /** Text with its variables, or the kind of file that it needs. */
+  header: { type: "text" | "image" | "video" | "document"; text: string | null } | null;
+  body: string;
+  footer: string | null;
+  buttons: { type: string; text: string; url: string | null }[];
+  /** Names or places, in the order of header, body and buttons. */
+  variables: string[];
+  /** What no message can be made of here; rows of before know none. */
+  unsupported?: UnsupportedPart | null;
+}
+
+export type UnsupportedPart =
+  | "code"
+  | "carousel"
+  | "flow"
+  | "place"
+  | "products"
+  | "offer"
+  | "other";
+
+export const variablePattern = /\{\{(\w{1,100})\}\}/g;
 
 export interface AppTemplate extends TemplateContent {
   name: string;
@@ -12,11 +35,18 @@ export interface AppTemplate extends TemplateContent {
 
 export type Values = Readonly<Record<string, string>>;
 
+export interface TemplateValues {
+  contact: string | null;
+  company: string;
+  member: string;
+  /** Of a draft there is no link yet. */
+  quote: { number: string | null; isDraft: boolean } | null;
+}
+
 /** In a place: the quotation's link, which is made as the template is sent. */
 export const quoteLink = "{{quote.link}}";
 
-/** Values that the page knows, for the person to choose from. */
-export function suggestions({ contact, company, member, quote }: FillValues): string[] {
+export function suggestions({ contact, company, member, quote }: TemplateValues): string[] {
   const link = quote && !quote.isDraft ? quoteLink : null;
   return [contact, quote?.number ?? null, member, company, link].filter((one) =>
     one !== null && one !== ""
@@ -24,7 +54,7 @@ export function suggestions({ contact, company, member, quote }: FillValues): st
     .map(String);
 }
 
-const meanings: { pattern: RegExp; value: (fill: FillValues) => string | null }[] = [
+const meanings: { pattern: RegExp; value: (fill: TemplateValues) => string | null }[] = [
   {
     pattern: /quote|order|number|presupuesto|pedido|numero/,
     value: (f) => f.quote?.number ?? null,
@@ -36,12 +66,11 @@ const meanings: { pattern: RegExp; value: (fill: FillValues) => string | null }[
 
 /**
  * First values of the places: by their names; of numbered ones the first is mostly the person; the
- * quotation's link, where a button leads to such.
- * @param origin of Relevo, which the links begin with
+ * quotation's link, where a button leads to such beneath Relevo's `origin`.
  */
 export function firstValues(
   template: AppTemplate,
-  fill: FillValues,
+  fill: TemplateValues,
   origin: string,
 ): Record<string, string> {
   const entries = template.variables.map((name) => {
@@ -69,6 +98,13 @@ export function filledText(
   });
 }
 
+export function wholeText(template: AppTemplate, values: Values): string {
+  const { header, body, footer } = template;
+  const fill = (text: string, part: string) => filledText(text, template, { values, part });
+  return [fill(header?.text ?? "", "header"), fill(body, "body"), footer ?? ""]
+    .filter((text) => text !== "").join("\n\n");
+}
+
 /** Where a button leads; a value may begin as its address does. Null where it leads nowhere. */
 export function filledLink(template: AppTemplate, at: number, values: Values): string | null {
   const { url } = template.buttons[at]!;
@@ -84,19 +120,20 @@ export function filledLink(template: AppTemplate, at: number, values: Values): s
     .replace(quoteLink, "…");
 }
 
-/** What Meta does not take as a value. */
-export function faultOf(value: string): "missing" | "oneLine" | null {
+const longestValue = 1_000;
+
+/** What Meta, or a message of ours, does not take as a value. */
+export function faultOf(value: string): "missing" | "tooLong" | "oneLine" | null {
   if (value.trim() === "") return "missing";
+  if (value.trim().length > longestValue) return "tooLong";
   return /[\r\n\t\u2028\u2029]| {4}/.test(value) ? "oneLine" : null;
 }
 
-/** The button that a place belongs to, as `buttons.0.1` names it. */
 export function buttonOf({ buttons }: AppTemplate, name: string) {
   const [, at] = /^buttons\.(\d{1,2})\./.exec(name) ?? [];
   return at === undefined ? null : buttons[Number(at)] ?? null;
 }
 
-/** How the address begins that a place ends. Null of other places. */
 function linkStart(template: AppTemplate, name: string): string | null {
   const url = buttonOf(template, name)?.url;
   return url ? url.split("{{")[0]! : null;
@@ -108,8 +145,24 @@ export function whyNotQuote({ header, variables }: AppTemplate): "file" | "noQuo
   return header?.type === "document" || variables.length > 0 ? null : "noQuote";
 }
 
-/** Whether the quotation is in it, as it is filled. */
 export function hasQuote({ header }: AppTemplate, values: Values): boolean {
   return header?.type === "document" ||
     Object.values(values).some((value) => value.trim() === quoteLink);
+}
+
+/** A place's name, else its number and where it stands; of a link the button. */
+export function labelOf(
+  template: AppTemplate,
+  name: string,
+  words: Spoken<typeof appWords>["template"],
+): string {
+  const button = buttonOf(template, name);
+  if (button !== null) return words.ofButton(button.text);
+  const [part, number] = name.split(".");
+  if (template.format === "named" || number === undefined) return words.place(name);
+  return words.placeOf(`{{${number}}}`, words.parts[part === "header" ? "header" : "body"]);
+}
+
+export function headerFileOf({ header }: TemplateContent): "image" | "video" | "document" | null {
+  return header === null || header.type === "text" ? null : header.type;
 }

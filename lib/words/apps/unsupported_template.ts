@@ -1,4 +1,4 @@
-import type { UnsupportedPart } from "@/lib/db/tables/meta.ts";
+import type { UnsupportedPart } from "@/lib/values/app_template.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 const partWords: Record<UnsupportedPart, Text> = {

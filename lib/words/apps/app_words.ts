@@ -24,6 +24,7 @@ export const appWords = {
       en: `End of the link of “${button}”`,
     }),
     missing: { es: "Falta el texto", en: "Text is missing" },
+    tooLong: { es: "Caben 1000 caracteres", en: "There is room for 1,000 characters" },
     missingFile: { es: "Falta el archivo", en: "The file is missing" },
     oneLine: {
       es: "Sin saltos de línea ni espacios seguidos",
@@ -34,6 +35,7 @@ export const appWords = {
       es: "Meta lo exige antes de la primera plantilla. Queda apuntado con tu nombre.",
       en: "Meta asks for it before the first template. It is put down with your name.",
     },
+    sourceTooLong: { es: "Caben 200 caracteres", en: "There is room for 200 characters" },
     optInPlace: { es: "En el mostrador, en un formulario…", en: "At the counter, on a form…" },
     header: {
       image: { es: "Lleva una imagen", en: "It carries a picture" },
