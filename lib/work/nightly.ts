@@ -29,7 +29,6 @@ interface NightlyOptions {
   log: Log;
   announce: Announce;
   works: readonly NightlyWork[];
-  /** The company with the next id. */
   nextCompany(db: Db, after: number): Promise<number | undefined>;
   signal?: AbortSignal;
   now?: () => Date;
@@ -45,8 +44,7 @@ interface Row {
   is_over: boolean;
 }
 
-/** 03:23 UTC. */
-const beginsMs = (3 * 60 + 23) * 60_000;
+const beginsMs = (3 * 60 + 23) * 60_000; // UTC
 const usualNightMs = 60 * 60_000;
 const lock = 7_354_089;
 
