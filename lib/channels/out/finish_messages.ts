@@ -73,7 +73,8 @@ export async function finishMessages(
       on conflict do nothing
     )
     update outbox o set attempts = d.number, lease = null, leased_until = null,
-      state = case when o.state = 'sending' then d.state else o.state end,
+      state = case when o.state <> 'sending' then o.state
+        when d.state = 'queued' and a.deleted_at is not null then 'cancelled' else d.state end,
       state_at = case when o.state = 'sending' then now() else o.state_at end,
       error = case when o.state = 'sending' then d.error else o.error end,
       code = case when o.state = 'sending' then d.code::int else o.code end,
@@ -82,6 +83,7 @@ export async function finishMessages(
         else o.recipients end,
       note_due_at = now() + ${noteWithin}::interval,
       due_at = case when o.state = 'sending' and a.state <> 'paused'
+          and (a.deleted_at is null or d.state <> 'queued')
         then now() + d.delay_ms * interval '1 millisecond' end
     from done d, channel_accounts a
     where o.id = d.id and o.lease = d.lease and a.company_id = o.company_id

@@ -57,7 +57,13 @@ async function isSending(
   return row !== undefined;
 }
 
-/** The oldest of ours without an id of Meta's that says the same, or has a file of the same kind. */
+/** Our clock and Meta's differ by less. */
+const skew = "1 second";
+
+/**
+ * One of ours without an id of Meta's that says the same, or has a file of the same kind: the last
+ * that began to leave before the echo's time.
+ */
 async function findAlike(
   trx: Trx,
   account: Account,
@@ -70,13 +76,22 @@ async function findAlike(
           when 'image' then 'image' when 'video' then 'video' when 'audio' then 'audio'
           else 'file' end)`
     : sql`btrim(m.body) = btrim(${text}) and ${text} <> ''`;
-  const messages = await lockOwn(
+  const { company_id, id } = account;
+  const [message] = await lockOwn(
     trx,
     account,
-    sql`o.person = any(${person.ids}::text[]) and m.external_id is null
-      and o.state in ('uncertain', 'sent') and ${isSame}
-      and o.created_at between ${at}::timestamptz - interval '1 day'
-        and ${at}::timestamptz + interval '1 minute'`,
+    sql`o.id = (
+      select x.id from outbox x
+      join contact_messages m on m.company_id = x.company_id and m.id = x.message_id
+      cross join lateral (select coalesce((select max(t.started_at) from outbox_attempts t
+          where t.company_id = x.company_id and t.outbox_id = x.id), x.state_at) as began_at) b
+      where x.company_id = ${company_id} and x.account_id = ${id}
+        and x.person = any(${person.ids}::text[]) and m.external_id is null
+        and x.state in ('uncertain', 'sent') and ${isSame}
+        and x.created_at between ${at}::timestamptz - interval '1 day'
+          and ${at}::timestamptz + interval '1 minute'
+      order by b.began_at > ${at}::timestamptz + ${skew}::interval,
+        abs(extract(epoch from b.began_at - ${at}::timestamptz)), x.id limit 1)`,
   );
-  return messages.at(-1);
+  return message;
 }
