@@ -43,7 +43,7 @@ export async function noteStatus(
   return { contactId, messageId };
 }
 
-/** Meta said later that it had failed: it leaves again, and the earlier `sent` changes nothing. */
+/** Meta said later that it had failed: the earlier `sent` changes nothing. */
 function isOfBefore(
   { state, stateAt, error, externalId }: OwnMessage,
   { id, state: next, at }: StatusEvent,
