@@ -23,7 +23,6 @@ export interface Finished {
     outcome: string;
     detail?: string;
     refusals?: RefusedRecipient[];
-    /** Of WhatsApp, Instagram and Facebook. */
     graph?: GraphOutcome;
     tokenAt?: string | null;
   };

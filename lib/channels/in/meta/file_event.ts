@@ -8,8 +8,6 @@ import { fileReceipt, fileStatus } from "@/lib/channels/in/meta/receipts.ts";
 import { noteMarketing } from "@/lib/channels/meta/people/people.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
-/** How each kind of event that is no message is filed. */
-
 type Events = { [Type in OtherEvent["type"]]: Extract<OtherEvent, { type: Type }> };
 
 type Filer<Event> = (

@@ -7,7 +7,6 @@ import type { Trx } from "@/lib/db/connection.ts";
 /** Reactions, receipts and edits of one person that are read in a minute; they count as no message. */
 export const mostQuietPerMinute = 600;
 
-/** Whether it is one too many of its sender for now. */
 export async function isFlood(
   trx: Trx,
   account: Account,

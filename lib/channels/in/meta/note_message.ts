@@ -26,7 +26,6 @@ export async function noteMessage(
   const message = await findByKey(trx, account, externalId);
   if (message) {
     const { hasFiles, ...of } = message;
-    // It may be uncertain whether it left.
     if (direction === "out" && !isHistory) await noteEcho(trx, account, event);
     // The files of a history come after its messages.
     if (isHistory && !hasFiles) {

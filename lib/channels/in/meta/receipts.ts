@@ -31,7 +31,6 @@ export async function fileReceipt(
   if (ids.length > 0 && !await isHere(trx, account, ids, null)) {
     return { waitsFor: messageKey(ids[0]!) };
   }
-  // Nobody whom we know has read anything of ours.
   if (contactId === undefined) return nothing;
   const filed = await noteReceipt(trx, account, event);
   return { of: { contactId, ...filed } };

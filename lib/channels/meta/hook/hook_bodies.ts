@@ -111,7 +111,6 @@ export async function postponeHook(db: Db, id: number, delayMs: number): Promise
       due_at = now() + ${delayMs} * interval '1 millisecond' where id = ${id}`.execute(trx));
 }
 
-/** Companies that have hooks to split now. One statement. */
 export async function findHookCompanies(db: Db): Promise<number[]> {
   const { rows } = await asWorker(db, (trx) =>
     sql<{ id: number }>`

@@ -43,12 +43,12 @@ export async function noteStatus(
   return { contactId, messageId };
 }
 
-/** Meta said later that it had failed: it leaves again, and the earlier `sent` changes nothing. */
+/** Meta said later that it had failed: the earlier `sent` changes nothing. */
 function isOfBefore(
   { state, stateAt, error, externalId }: OwnMessage,
-  { id, state: told, at }: StatusEvent,
+  { id, state: next, at }: StatusEvent,
 ): boolean {
-  return told === "sent" && state === "queued" && error !== null && externalId === id &&
+  return next === "sent" && state === "queued" && error !== null && externalId === id &&
     at < stateAt;
 }
 
