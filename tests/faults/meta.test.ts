@@ -12,11 +12,12 @@ import { MetaMembers } from "./support/meta_members.ts";
 import { connectBusiness, metaEnv } from "./support/meta_stage.ts";
 import { long, proof } from "./support/proof.ts";
 import { newRandom } from "./support/random.ts";
-import { openStage, testOn } from "./support/stage.ts";
+import { openStage, type Sql, testOn } from "./support/stage.ts";
 
 /** `META_KILLS=20` is a form between the short and the long one. */
 const kills = Number(Deno.env.get("META_KILLS")) || (long ? 300 : 4);
-const most = { acts: kills * 20, written: kills * 10 };
+const [actsPerKill, writtenPerKill] = [20, 10];
+const most = { acts: kills * actsPerKill, written: kills * writtenPerKill };
 const customers = long ? 200 : 12;
 const email = "ana@taller.example";
 const seed = Number(Deno.env.get("META_SEED")) || undefined;
@@ -54,13 +55,24 @@ testOn(
     graph.mischief = mischief;
     const incidents = new MetaIncidents({ graph, business, members, random, stage, env });
     const load = startLoad({ crowd, deliveries, members });
+    /** So many more events were read, or all are. */
+    const reading = (more: number) =>
+      stage.sql(async (sql) => {
+        const [{ read: before }] = await countEvents(sql);
+        await until(async () => {
+          const [{ read, waiting }] = await countEvents(sql);
+          return read >= before + more || waiting === 0 && deliveries.size === 0;
+        }, { what: `${more} events to be read` });
+      });
     try {
-      const step = Math.floor((most.acts + most.written) / kills);
+      const step = actsPerKill + writtenPerKill;
       for (let kill = 1; kill <= kills; kill++) {
         if (kill % 4 === 1) await incidents.changeToken();
         const resume = kill % 4 === 3 ? await incidents.pause() : null;
         const rotate = kill % 8 === 2 ? incidents.startRotation() : null;
-        await load.progress(random.between(1, 2 * step - 1));
+        load.allow(kill);
+        if (random.happens(0.5)) await load.progress(random.between(1, step));
+        else await reading(random.between(1, 2 * step));
         const dies = random.happens(0.5);
         if (dies) {
           deliveries.hold();
@@ -69,9 +81,7 @@ testOn(
         app.kill();
         await app.exited;
         // What waited its 10 s is due at once: kills hit what is on its way.
-        await stage.sql((sql) =>
-          sql("update outbox set due_at = now() where state = 'queued' and due_at is not null")
-        );
+        await stage.sql(hurryAll);
         app = await stage.start({ port: app.port });
         if (dies) {
           graph.revive();
@@ -109,6 +119,20 @@ testOn(
   },
 );
 
+interface Counts {
+  read: number;
+  waiting: number;
+}
+
+async function countEvents(sql: Sql): Promise<[Counts]> {
+  const [counts] = await sql<Counts>(`
+    select count(*) filter (where state = 'read')::int as read,
+      count(*) filter (where state = 'waiting')::int +
+        (select count(body)::int from meta_hooks) as waiting
+    from channel_events`);
+  return [counts!];
+}
+
 /** Copies of events that may wait, so that kills hit both sides. */
 const mostWaiting = 60;
 
@@ -119,26 +143,34 @@ function startLoad(
     members: MetaMembers;
   },
 ) {
+  let allowed = 0;
   const act = async () => {
     while (crowd.acts < most.acts) {
-      await until(() => deliveries.size < mostWaiting, { what: "Meta to have delivered" });
+      const mayAct = () => deliveries.size < mostWaiting && crowd.acts < allowed * actsPerKill;
+      await until(mayAct, { what: "Meta to have delivered", timeoutMs: 600_000 });
       await crowd.act();
-      const share = most.written / most.acts;
-      const isAhead = () => crowd.acts * share - members.count > 20;
-      if (isAhead()) await until(() => !isAhead(), { what: "members to keep up" });
     }
   };
   let attempts = 0;
   const write = async () => {
-    while (attempts++ < most.written) await members.write();
+    while (attempts < most.written) {
+      attempts++;
+      const mayWrite = () => members.count < allowed * writtenPerKill;
+      await until(mayWrite, { what: "the next kill", timeoutMs: 600_000 });
+      await members.write();
+    }
   };
   const running = Promise.all([act(), ...Array.from({ length: 4 }, write)]);
   running.catch(() => {}); // `finish` reports it
   const done = () => crowd.acts + members.count;
   return {
-    /** Waits until this many more acts and messages were made, or all are. */
+    /** So many acts and messages may be made as belong to the kills until this one. */
+    allow(kill: number): void {
+      allowed = kill;
+    },
+    /** Waits until this many more acts and messages were made, or all that may be. */
     async progress(more: number): Promise<void> {
-      const target = done() + more;
+      const target = Math.min(done() + more, allowed * (actsPerKill + writtenPerKill));
       const isThere = until(() => done() >= target, { what: `${more} more` });
       await Promise.race([running, isThere]);
     },

@@ -27,6 +27,10 @@ const early = "1 second";
 /** Where nobody knows whether a message left, the platform is asked after so long. */
 export const lookUpAfterMs = 60_000;
 
+/** Of an uncertain message of the account `a`. */
+const lookUpDue = sql`case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
+  then now() + ${sql.lit(lookUpAfterMs)} * interval '1 millisecond' end`;
+
 export interface Pending {
   id: string;
   companyId: number;
@@ -130,8 +134,7 @@ export function freeMessages(
 async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
     update outbox o set state = 'uncertain', lease = null,
-      due_at = case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
-        then now() + ${lookUpAfterMs} * interval '1 millisecond' end,
+      due_at = ${lookUpDue},
       leased_until = null, note_due_at = now() + ${noteWithin}::interval
     from channel_accounts a
     where o.state = 'sending' and ${isOver} and a.company_id = o.company_id
@@ -140,6 +143,23 @@ async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Los
     returning o.id, o.company_id as "companyId", o.account_id as "accountId", o.person`
     .execute(trx);
   return rows;
+}
+
+/**
+ * Ends what waits in a database that was restored from a back-up: it may have left since it was made,
+ * unless a receiver knows a repeat by its id. @returns how many
+ */
+export async function loseQueued(db: Db): Promise<number> {
+  return await asWorker(db, async (trx) => {
+    const { numAffectedRows = 0n } = await sql`
+      update outbox o set state = 'uncertain', state_at = o.created_at, lease = null,
+        leased_until = null, due_at = ${lookUpDue}, note_due_at = now()
+      from channel_accounts a
+      where o.state in ('queued', 'sending') and a.company_id = o.company_id
+        and a.id = o.account_id
+        and not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[])`.execute(trx);
+    return Number(numAffectedRows);
+  });
 }
 
 /** Shows other processes that its holder lives. */

@@ -38,7 +38,7 @@ export async function untilSettled(sql: Sql, isTold: () => boolean): Promise<voi
     await hurryFiles(sql);
     [left = {}] = await sql<Record<string, number>>(open);
     return isTold() && Object.values(left).every((count) => count === 0);
-  }, { what: "all to be read and sent", timeoutMs: 300_000 }).catch((error) => {
+  }, { what: "all to be read and sent", timeoutMs: 900_000 }).catch((error) => {
     throw new Error(`${error.message}: ${JSON.stringify(left)}`, { cause: error });
   });
 }

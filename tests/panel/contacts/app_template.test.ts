@@ -5,6 +5,7 @@ import type { TemplateContent } from "@/lib/values/app_template.ts";
 import { expectData, inDatabase } from "../../crm/scene.ts";
 import { draftQuote } from "../../sales/scene.ts";
 import { addPerson, connectMeta, type MetaAccount } from "../../channels/meta/accounts.ts";
+import { graphTemplate } from "../../channels/meta/graph_template.ts";
 import { goNow } from "../../channels/scene.ts";
 import { screenshot } from "../../support/browser.ts";
 import { until } from "../../support/wait.ts";
@@ -45,10 +46,8 @@ async function addTemplate(
       state: "approved",
       content: JSON.stringify(content),
     }).execute());
-  world.graph.state.templates.set(name, [{
-    ...{ id: name, name, language: "es", category: "UTILITY", status: "APPROVED" },
-    ...{ parameter_format: "POSITIONAL", components: [] },
-  }]);
+  const template = graphTemplate({ name, language: "es", content });
+  world.graph.state.templates.set(name, [template]);
 }
 
 testInBrowser("a template is filled, seen as it will look, and sent", async (world) => {

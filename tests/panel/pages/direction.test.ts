@@ -10,7 +10,7 @@ import { phoneBrowser } from "../../phone/support/hand.ts";
 import type { World } from "../../support/world.ts";
 import { alive } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
-import { inTabs, pathsOfPages } from "./walk.ts";
+import { inTabs, makeMetaPages, pathsOfPages } from "./walk.ts";
 
 const hebrew = "שלום";
 
@@ -96,6 +96,7 @@ testInBrowser("what people wrote has its own direction on every page", async (wo
   const days = ["week", "list", "month"].map((view) => `events?view=${view}&day=2026-11-20`);
   const filtered = [`quotes?client_id=${things.clients}`, "contacts?q=%D7%A9"];
   paths.push(...[...views, ...days, ...filtered].map((path) => `/panel/${path}`));
+  paths.push(...await makeMetaPages(scene, hebrew));
   const faults: string[] = [];
   let count = 0;
   await using browser = await browserOf(world, "ana");

@@ -8,6 +8,7 @@ import {
   heardAgo,
   type MetaAccount,
 } from "../../channels/meta/accounts.ts";
+import { graphTemplate } from "../../channels/meta/graph_template.ts";
 import { goNow } from "../../channels/scene.ts";
 import { inDatabase } from "../../crm/scene.ts";
 import { draftQuote } from "../../sales/scene.ts";
@@ -20,7 +21,7 @@ import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
 const hour = 3_600_000;
 const person = "34600111222";
-type More = Partial<TemplateContent>;
+type More = Partial<TemplateContent> & Pick<TemplateContent, "body">;
 
 async function addTemplates(world: World, { id }: MetaAccount): Promise<void> {
   const link = { type: "url", text: "Ver", url: `${world.url}/q/{{1}}` };
@@ -36,7 +37,7 @@ async function addTemplates(world: World, { id }: MetaAccount): Promise<void> {
     papel: { header: { type: "document", text: null }, body: "Va adjunto" },
   };
   for (const [name, more] of Object.entries(contents)) {
-    const content = {
+    const content: TemplateContent = {
       ...{ format: "positional", header: null, footer: null, buttons: [], variables: [] },
       ...more,
     };
@@ -45,10 +46,7 @@ async function addTemplates(world: World, { id }: MetaAccount): Promise<void> {
         ...{ company_id: 1, account_id: id, name, language: "es", category: "utility" },
         ...{ state: "approved", content: JSON.stringify(content) },
       }).execute());
-    world.graph.state.templates.set(name, [{
-      ...{ id: name, name, language: "es", category: "UTILITY", status: "APPROVED" },
-      ...{ parameter_format: "POSITIONAL", components: [] },
-    }]);
+    world.graph.state.templates.set(name, [graphTemplate({ name, language: "es", content })]);
   }
 }
 

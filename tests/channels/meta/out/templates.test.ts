@@ -9,6 +9,7 @@ import { expectData, expectFailure, inDatabase } from "../../../crm/scene.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
 import { addPerson, connectMeta } from "../accounts.ts";
+import { graphTemplate } from "../graph_template.ts";
 
 const content: TemplateContent = {
   format: "positional",
@@ -115,10 +116,8 @@ async function addTemplate(
       content: JSON.stringify({ ...plain, unsupported }),
     }).execute());
   const earlier = world.graph.state.templates.get("waba") ?? [];
-  world.graph.state.templates.set("waba", [...earlier, {
-    ...{ id: name, name, language: "es", category, status: "APPROVED" },
-    ...{ parameter_format: "NAMED", components: [] },
-  }]);
+  const template = graphTemplate({ name, language: "es", category, content: plain });
+  world.graph.state.templates.set("waba", [...earlier, template]);
 }
 
 testOnEach("a template goes to who agreed, also without a window", async (world) => {
