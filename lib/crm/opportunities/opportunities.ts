@@ -47,6 +47,13 @@ export function opportunityListing(db: Db, query: ListQuery, now = new Date()) {
     table: opportunityTable(db, query, now),
     rows: opportunityRows(db),
     show,
+    file: {
+      columns: {
+        stage: ["stage_id", "stage_name"],
+        effective_probability: ["probability", "default_probability"],
+        rotting_days: ["rot_days"],
+      },
+    },
   };
 }
 
