@@ -14,6 +14,8 @@ export interface SentName {
   accountId: number;
   messageId: number;
   externalId: string;
+  /** Of the attempt that it was sent by. */
+  lease?: string;
 }
 
 /** Registered where services are opened: this folder imports neither contacts nor members. */
@@ -98,8 +100,11 @@ export interface MetaHandlers {
     keys: readonly string[],
     opaque: string | null,
   ): Promise<boolean>;
-  /** Notes how far a message has come. @returns the message, null where it is none of ours */
-  noteStatus(trx: Trx, account: Account, event: EventOf<"status">): Promise<Filed | null>;
+  /**
+   * Notes how far a message has come. @returns the message, null where it is none of ours; `wait` while
+   * the attempt that it may be of lasts
+   */
+  noteStatus(trx: Trx, account: Account, event: EventOf<"status">): Promise<Filed | "wait" | null>;
   /** The same for those that have arrived or were read. @returns the newest of them */
   noteReceipt(trx: Trx, account: Account, event: EventOf<"receipt">): Promise<Filed | null>;
   /**

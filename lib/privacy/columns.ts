@@ -172,7 +172,7 @@ function ofTheCompany() {
     },
     users: {
       ...plain("id created_at"),
-      ...members("email name language theme muted"),
+      ...members("email name language theme muted waiting_invitations"),
     },
     user_companies: tableColumns(employeeFields),
     invitations: {

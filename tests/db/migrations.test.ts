@@ -83,6 +83,8 @@ const frozen: Record<string, string> = {
   "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
   "0070_meta_apps": "bad8349e7c272f4399a921f4605c1b92cc3dcfe24ddb15bb971c6dff31f0e0f3",
   "0071_meta_conversations": "0fe4ef4a5cd929b5ab88732e9e2e0e5b76dd11a52e013b5b6acb77aae93601a0",
+  "0072_foreign_key_indexes": "b4d4e771850bb426baa26e30c6dfc0b00fd01ea3fdd992113413130f6e66f5f3",
+  "0073_waiting_invitations": "e8c9b70f56d5429b00a4e9e2597f2d012a536583bdf7011407347d600b90b3a8",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

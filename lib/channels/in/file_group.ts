@@ -5,7 +5,7 @@ import { decideAuthors } from "@/lib/channels/in/author/decide_authors.ts";
 import { shareFiling, withoutErased } from "@/lib/channels/in/erased_mail.ts";
 import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
 import { noteMail } from "@/lib/channels/in/note_mail.ts";
-import { markNoted, postpone, wake } from "@/lib/channels/in/meta/early_events.ts";
+import { holdBack, markNoted, postpone, wake } from "@/lib/channels/in/meta/early_events.ts";
 import { fileEvent } from "@/lib/channels/in/meta/file_event.ts";
 import { noteMessage } from "@/lib/channels/in/meta/note_message.ts";
 import {
@@ -156,8 +156,12 @@ async function settle(
   trx: Trx,
   tenant: Tenant,
   stored: Pick<Stored, "id" | "attempts">,
-  outcome: EventOutcome,
+  outcome: EventOutcome | "flood",
 ): Promise<number | null> {
+  if (outcome === "flood") {
+    await holdBack(trx, tenant, stored);
+    return null;
+  }
   if (!("waitsFor" in outcome)) {
     await markNoted(trx, tenant, stored.id, outcome);
     return null;

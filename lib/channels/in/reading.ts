@@ -21,7 +21,8 @@ import type { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import { fileGroup } from "@/lib/channels/in/file_group.ts";
 import { isMeta } from "@/lib/channels/kinds.ts";
 import { ownIdsOf } from "@/lib/channels/meta/own_ids.ts";
-import type { OtherEvent, Parsed } from "@/lib/channels/in/meta/parsed.ts";
+import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
+import { type FetchText, isTextless, TextAsker } from "@/lib/channels/in/meta/text_asker.ts";
 import type { ParseJob } from "@/lib/channels/in/parse.ts";
 import { tellOfProblem } from "@/lib/channels/in/problems.ts";
 import { type Reader, ReaderEnded } from "@/lib/readers/reader.ts";
@@ -52,15 +53,13 @@ interface ReadingOptions {
   /** Parses mails and programs' messages, apart from the server's thread. */
   reader: Pick<Reader, "run">;
   ms?: ReadingMs;
-  /** Asks Meta for the text that a message has now. */
-  fetchText(
-    message: { companyId: number; accountId: number; messageId: string },
-  ): Promise<{ text: string } | "gone" | "later">;
+  fetchText: FetchText;
 }
 
 /** Reads what is stored. Companies take turns; lanes order the events of one (0061). */
 export class Reading {
   #queues: GroupQueues<number>;
+  #texts: TextAsker;
   #slowSenders = new BoundedMap<string, number>(mostSlowSenders);
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #soon = new Set<number>();
@@ -74,6 +73,13 @@ export class Reading {
       run: (companyId, ids) => this.#readBatch(companyId, ids),
       // Batches of companies take turns; the mails of one alone are read as fast as can be.
       fullSpeedMs: Infinity,
+    });
+    const { db, log, fetchText } = options;
+    this.#texts = new TextAsker({
+      ...{ db, log, fetchText },
+      file: (edit) => this.#fileGroup([edit]),
+      leave: (leased, outcome) => this.#leave(leased, outcome),
+      sweep: (companyId) => this.sweepSoon(companyId),
     });
   }
 
@@ -138,8 +144,9 @@ export class Reading {
       if (count > 0 && performance.now() - startedAt >= batchMs) break;
       count++;
       const parsed = await this.#parse(one);
-      if ("leased" in parsed) read.push(parsed);
-      else await this.#leave(one, parsed);
+      if (!("leased" in parsed)) await this.#leave(one, parsed);
+      else if (isTextless(parsed)) await this.#texts.ask(parsed);
+      else read.push(parsed);
     }
     await releaseEvents(this.options.db, leased.slice(count));
     for (const group of inBatches(read)) await this.#fileGroup(group);
@@ -186,7 +193,7 @@ export class Reading {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    await this.#queues.idle();
+    await Promise.all([this.#queues.idle(), this.#texts.stop()]);
   }
 
   async #parse(leased: Leased): Promise<Read | Outcome> {
@@ -201,7 +208,7 @@ export class Reading {
       const { ms = usualMs } = this.options;
       const options = { queue: companyId, cpuMs: ms(body.length, leased.lane === slowLane) };
       const parsed = await this.options.reader.run<Parsed>("event", job, options);
-      if ("event" in parsed) return await this.#withText(leased, parsed.event);
+      if ("event" in parsed) return { leased, event: parsed.event };
       const { message } = parsed;
       message.isQuiet ||= leased.isQuiet;
       if (message.mail) {
@@ -216,17 +223,6 @@ export class Reading {
       const text = error instanceof Error ? error.message : String(error);
       return { problem: "unreadable", text: firstLine(text) };
     }
-  }
-
-  /** Some edits come without their text: Meta is asked for it by the message's id. */
-  async #withText(leased: Leased, event: OtherEvent): Promise<Read | Outcome> {
-    if (event.type !== "edit" || event.text !== null) return { leased, event };
-    const { companyId, accountId, attempts } = leased;
-    const message = { companyId, accountId, messageId: event.id };
-    const answer = await this.options.fetchText(message).catch(() => "later" as const);
-    const delayMs = answer === "later" ? delaysMs[attempts - 1] : undefined;
-    if (delayMs !== undefined) return { delayMs };
-    return { leased, event: typeof answer === "string" ? event : { ...event, ...answer } };
   }
 
   #outcomeOfKilled({ attempts, companyId, lane, body }: Leased, { outcome, message }: ReaderEnded) {

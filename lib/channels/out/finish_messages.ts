@@ -25,6 +25,7 @@ export interface Finished {
     refusals?: RefusedRecipient[];
     /** Of WhatsApp, Instagram and Facebook. */
     graph?: GraphOutcome;
+    tokenAt?: string | null;
   };
   verdict:
     & { recipients?: OutboxRecipient[] }
@@ -92,19 +93,24 @@ export async function finishMessages(
     await noteMailed(trx, finished.filter(({ pending }) => ids.has(pending.id)).flatMap(mailedBy));
     await closeWindows(trx, finished);
     const calls = finished.flatMap((one) => newsOf(one) ?? []);
-    await noteCalls(trx, calls);
-    return { ids, due: await releaseHeld(trx, calls.filter(({ failure }) => failure === null)) };
+    const noted = await noteCalls(trx, calls);
+    // The account works, or another token may do what this one could not.
+    const works = calls.filter(({ failure, accountId }) =>
+      failure === null || !noted.has(accountId)
+    );
+    return { ids, due: await releaseHeld(trx, works) };
   });
 }
 
 /** What the attempt tells of its account; nothing where only the message or the moment was wrong. */
 function newsOf({ pending: { accountId, kind }, result, verdict }: Finished) {
   const sent = verdict.state === "sent" || result.outcome === "sent";
-  if (sent || endsMessage(result)) return { accountId, failure: null, sent };
+  const { tokenAt } = result;
+  if (sent || endsMessage(result)) return { accountId, failure: null, sent, tokenAt };
   const isPassing = kinds[kind].sends === "meta" &&
     (result.outcome === "uncertain" ||
       result.graph !== undefined && result.graph.name !== "account");
-  return isPassing ? undefined : { accountId, failure: toFailure(result), sent };
+  return isPassing ? undefined : { accountId, failure: toFailure(result), sent, tokenAt };
 }
 
 /** Meta knows better than our clock that somebody's window is closed. */

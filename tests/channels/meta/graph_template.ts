@@ -1,5 +1,5 @@
 /** A template as Meta has it, of the one that is stored here. */
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
+import type { TemplateContent } from "@/lib/values/app_template.ts";
 import type { GraphTemplate } from "../../support/graph/state.ts";
 
 type Stored = Pick<GraphTemplate, "name" | "language"> & Partial<GraphTemplate> & {

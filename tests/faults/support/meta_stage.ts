@@ -40,7 +40,8 @@ export async function connectBusiness(
   stage: Stage,
   { graph, secretsKey }: { graph: FakeGraph; secretsKey: string },
 ): Promise<MetaStage> {
-  const business = openBusiness(graph, { companyId: 1, company: "Taller" }, newSecrets(1));
+  const company = { companyId: 1, company: "Taller", publicUrl: "http://localhost:8000" };
+  const business = openBusiness(graph, company, newSecrets(1));
   const cipher = new SecretCipher([Uint8Array.fromBase64(secretsKey)]);
   const actor = { companyId: 1, userId: null, language: "en" } as const;
   const hook = "h".repeat(43);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { unknownLane } from "@/lib/channels/in/events.ts";
 import type { Noted } from "@/lib/channels/in/meta/outcome.ts";
-import type { BareTrx, Trx } from "@/lib/db/connection.ts";
-import type { Tenant } from "@/lib/db/transaction.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
 /** Events that came before what they are about: Meta keeps no order. */
 
@@ -23,6 +24,55 @@ export async function postpone(
     leased_until: null,
   }).where("company_id", "=", companyId).where("id", "=", id).execute();
   return delayMs;
+}
+
+/**
+ * Holds back an event of somebody who sends more than people do, as if it had not been leased. It is
+ * read in some minutes, and after those of others: one sender's flood delays nobody.
+ */
+export async function holdBack(
+  trx: Trx,
+  { companyId }: Tenant,
+  { id }: { id: number },
+): Promise<void> {
+  await trx.updateTable("channel_events").set((eb) => ({
+    lane: unknownLane,
+    waits_for: "pace",
+    due_at: sql<Date>`now() + (1 + random()) * interval '1 minute'`,
+    leased_until: null,
+    attempts: eb("attempts", "-", 1),
+  })).where("company_id", "=", companyId).where("id", "=", id).execute();
+}
+
+const textKey = "text";
+
+/** Has an event wait until another of its account has had its text, as if it had not been leased. */
+export async function putOff(
+  db: Db,
+  { id, companyId }: { id: number; companyId: number },
+): Promise<void> {
+  await asWorker(db, (trx) =>
+    trx.updateTable("channel_events").set((eb) => ({
+      waits_for: textKey,
+      due_at: sql<Date>`now() + interval '1 minute'`,
+      leased_until: null,
+      attempts: eb("attempts", "-", 1),
+    })).where("company_id", "=", companyId).where("id", "=", id).where("state", "=", "waiting")
+      .execute());
+}
+
+/** Makes the next of those due. @returns whether there was one */
+export async function wakeNext(
+  db: Db,
+  { companyId, accountId }: { companyId: number; accountId: number },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await asWorker(db, (trx) =>
+    sql`
+      update channel_events set due_at = now() where company_id = ${companyId} and id in (
+        select id from channel_events where company_id = ${companyId}
+          and account_id = ${accountId} and waits_for = ${textKey} and state = 'waiting'
+          and attempts = 0 and due_at > now() order by id limit 1)`.execute(trx));
+  return numAffectedRows > 0n;
 }
 
 /** Makes what waits for any of the keys due at once. @returns whether there was some */

@@ -50,12 +50,13 @@ function fileAs<Type extends keyof Events>(
   return filers[type](trx, account, event, handlers);
 }
 
+/** @returns `flood`: it is one too many of its sender, and is held back */
 export async function fileEvent(
   trx: Trx,
   handlers: ChannelHandlers,
   account: Account,
   event: OtherEvent,
-): Promise<EventOutcome> {
-  if (await isFlood(trx, account, event)) return nothing;
+): Promise<EventOutcome | "flood"> {
+  if (await isFlood(trx, account, event, handlers.meta)) return "flood";
   return await fileAs(event.type, event, { trx, account, handlers });
 }

@@ -16,6 +16,7 @@ export async function fileStatus(
     return { waitsFor: messageKey(event.id) };
   }
   const filed = await noteStatus(trx, account, event);
+  if (filed === "wait") return { waitsFor: messageKey(event.id) };
   return filed ? { of: filed } : nothing;
 }
 

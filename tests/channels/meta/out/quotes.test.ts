@@ -1,6 +1,6 @@
 /** Quotations that leave by Meta. */
 import assert from "node:assert/strict";
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
+import type { TemplateContent } from "@/lib/values/app_template.ts";
 import { draftFor } from "../../../sales/sharing/offering.ts";
 import { expectData, expectFailure, inDatabase } from "../../../crm/scene.ts";
 import { until } from "../../../support/wait.ts";

@@ -12,13 +12,18 @@ import type { Trx } from "@/lib/db/connection.ts";
 export interface OwnMessage extends Filed {
   outboxId: string;
   state: DeliveryState;
+  stateAt: Date;
+  host: string;
+  attempts: number;
+  scheduleStart: number;
+  error: string | null;
   /** The person that it went to. */
   person: string | null;
   externalId: string | null;
 }
 
-const columns = sql`o.id as "outboxId", o.state, o.person, m.id as "messageId",
-  m.contact_id as "contactId", m.external_id as "externalId"`;
+const columns = sql`o.id as "outboxId", o.state, o.state_at as "stateAt", o.host, o.error,
+  o.attempts, o.schedule_start as "scheduleStart", o.person, m.id as "messageId", m.contact_id as "contactId", m.external_id as "externalId"`;
 
 /** Messages that went out by the account, locked, the newest first. */
 export async function lockOwn(
