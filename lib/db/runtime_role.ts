@@ -6,6 +6,7 @@ export const runtimeRights: Record<string, string> = {
   companies: "select, insert, update",
   installation: "select, update",
   kysely_migration: "select",
+  nightly_work: "select, insert, update",
   processes: "select, insert, update, delete",
   user_companies: "select, insert, update",
   users: "select, insert, update",

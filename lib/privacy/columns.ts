@@ -101,6 +101,8 @@ function contactsAndClients() {
       ...plain("company_id kind status facet n folded"),
       ...members("assignee_id"),
     },
+    // Keys are ids, and reasons of losses that are kept (opportunities.lost_reason).
+    figures: { ...plain("company_id span day figure key n amount"), ...members("assignee_id") },
   };
 }
 
@@ -192,6 +194,7 @@ function ofTheCompany() {
     installation: plain(
       "only_row xid_offset xid_seen cluster vapid_public_key vapid_private_key",
     ),
+    nightly_work: plain("work day company_id place worked_ms is_over"),
     processes: plain("id instance seen_at"),
   };
 }

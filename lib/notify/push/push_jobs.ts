@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import { asWorker } from "@/lib/db/transaction.ts";
+import { removeOld } from "@/lib/db/remove_old.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { lockAttention } from "@/lib/notify/attention/attention.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import type { DueWork, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
@@ -236,10 +237,7 @@ export function freeJobs(db: Db, holders: string[]): Promise<number> {
   return asWorker(db, (trx) => freeLeases(trx, dueTable, holders));
 }
 
-/** Removes jobs whose notification ended while push was off. */
-export async function removeOverJobs(db: Db): Promise<void> {
-  await asWorker(
-    db,
-    (trx) => trx.deleteFrom("push_jobs").where("ends_at", "<", new Date()).execute(),
-  );
+/** Removes jobs whose notification ended while push was off. @returns whether there may be more */
+export function removeOverJobs(trx: BareTrx, { companyId }: Tenant): Promise<boolean> {
+  return removeOld(trx, { table: "push_jobs", column: "ends_at", before: sql`now()`, companyId });
 }

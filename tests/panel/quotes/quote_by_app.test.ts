@@ -21,7 +21,7 @@ import { assertSound, browserOf, testInBrowser } from "../scene.ts";
 
 const hour = 3_600_000;
 const person = "34600111222";
-type More = Partial<TemplateContent>;
+type More = Partial<TemplateContent> & Pick<TemplateContent, "body">;
 
 async function addTemplates(world: World, { id }: MetaAccount): Promise<void> {
   const link = { type: "url", text: "Ver", url: `${world.url}/q/{{1}}` };
@@ -37,8 +37,10 @@ async function addTemplates(world: World, { id }: MetaAccount): Promise<void> {
     papel: { header: { type: "document", text: null }, body: "Va adjunto" },
   };
   for (const [name, more] of Object.entries(contents)) {
-    const bare = { format: "positional", header: null, footer: null } as const;
-    const content: TemplateContent = { ...bare, body: "", buttons: [], variables: [], ...more };
+    const content: TemplateContent = {
+      ...{ format: "positional", header: null, footer: null, buttons: [], variables: [] },
+      ...more,
+    };
     await inDatabase(world, 1, (trx) =>
       trx.insertInto("message_templates").values({
         ...{ company_id: 1, account_id: id, name, language: "es", category: "utility" },

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { HookObject } from "@/lib/values/hook_object.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import { asWorker } from "@/lib/db/transaction.ts";
+import { removeOld } from "@/lib/db/remove_old.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
 /** Signed hooks as they came, stored until they are split. */
 
@@ -121,13 +122,23 @@ export async function findHookCompanies(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes digests by which a repeat is known, and problems that nobody looked after. */
-export async function forgetOldHooks(db: Db): Promise<void> {
-  await asWorker(db, async (trx) => {
-    await sql`delete from meta_hooks where body is null
-      and received_at < now() - make_interval(days => ${digestDays})`.execute(trx);
-    await sql`delete from meta_problems
-      where last_at < now() - make_interval(days => ${problemDays})`.execute(trx);
+/** Deletes digests by which a repeat is known, of all companies. @returns whether there may be more */
+export function forgetOldHooks(trx: BareTrx): Promise<boolean> {
+  return removeOld(trx, {
+    table: "meta_hooks",
+    column: "received_at",
+    before: sql`now() - make_interval(days => ${digestDays})`,
+    and: sql<boolean>`body is null`,
+  });
+}
+
+/** Deletes the company's problems that nobody looked after. @returns whether there may be more */
+export function forgetOldProblems(trx: BareTrx, { companyId }: Tenant): Promise<boolean> {
+  return removeOld(trx, {
+    table: "meta_problems",
+    column: "last_at",
+    before: sql`now() - make_interval(days => ${problemDays})`,
+    companyId,
   });
 }
 
