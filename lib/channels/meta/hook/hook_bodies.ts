@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { HookObject } from "@/lib/values/hook_object.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
-import { asWorker } from "@/lib/db/transaction.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { joined } from "@/lib/tools/joined.ts";
 
 /** Signed hooks as they came, stored until they are split. */
@@ -117,12 +117,19 @@ export function leaseHooks(db: Db, companyId: number, most: number): Promise<Lea
   });
 }
 
-/** Takes the whole body away, once its events are stored. Its digest tells a repeat. */
-export async function dropHookBody(trx: BareTrx, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable("meta_hooks")
-    .set({ body: null, leased_until: null })
-    .where("id", "=", id).where("body", "is not", null).executeTakeFirst();
-  return numUpdatedRows > 0n;
+/**
+ * Takes whole bodies away, once their events are stored. Their digests tell a repeat.
+ * @returns those that were there: another process may have split the rest
+ */
+export async function dropHookBodies(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await trx.updateTable("meta_hooks").set({ body: null, leased_until: null })
+    .where("company_id", "=", companyId).where(sql<boolean>`id = any(${ids}::int[])`)
+    .where("body", "is not", null).returning("id").execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function postponeHook(db: Db, id: number, delayMs: number): Promise<void> {
