@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Noted } from "@/lib/channels/in/meta/outcome.ts";
+import { type EventOutcome, type Noted, nothing } from "@/lib/channels/in/meta/outcome.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -8,21 +8,52 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 const second = 1_000;
 const delaysMs = [5, 30, 120, 600, 3_600, 14_400].map((seconds) => seconds * second);
 
-/** @returns ms until its next try; null where it has waited long enough */
-export async function postpone(
+/** Milliseconds until the next try of what came too early; undefined once it has waited enough. */
+export function delayOf({ attempts }: { attempts: number }): number | undefined {
+  return delaysMs[attempts - 1];
+}
+
+export interface Settled {
+  id: number;
+  attempts: number;
+  outcome: EventOutcome;
+}
+
+/**
+ * Ends events that are no message, or has them wait for what they are about. Two statements at most.
+ * @returns ms until one is due again; null where none is
+ */
+export async function settleEvents(
+  trx: Trx,
+  tenant: Tenant,
+  settled: readonly Settled[],
+): Promise<number | null> {
+  const noted: ({ id: number } & Noted)[] = [];
+  const early: { id: number; waitsFor: string; delayMs: number }[] = [];
+  for (const { id, attempts, outcome } of settled) {
+    const delayMs = delayOf({ attempts });
+    if (!("waitsFor" in outcome)) noted.push({ id, ...outcome });
+    else if (delayMs === undefined) noted.push({ id, ...nothing });
+    else early.push({ id, waitsFor: outcome.waitsFor, delayMs });
+  }
+  await markNoted(trx, tenant, noted);
+  await postpone(trx, tenant, early);
+  return early.length > 0 ? Math.min(...early.map(({ delayMs }) => delayMs)) : null;
+}
+
+async function postpone(
   trx: Trx,
   { companyId }: Tenant,
-  { id, attempts }: { id: number; attempts: number },
-  waitsFor: string,
-): Promise<number | null> {
-  const delayMs = delaysMs[attempts - 1];
-  if (delayMs === undefined) return null;
-  await trx.updateTable("channel_events").set({
-    waits_for: waitsFor,
-    due_at: sql<Date>`now() + ${delayMs} * interval '1 millisecond'`,
-    leased_until: null,
-  }).where("company_id", "=", companyId).where("id", "=", id).execute();
-  return delayMs;
+  early: readonly { id: number; waitsFor: string; delayMs: number }[],
+): Promise<void> {
+  if (early.length === 0) return;
+  await sql`
+    update channel_events e set waits_for = t."waitsFor", leased_until = null,
+      due_at = now() + t."delayMs" * interval '1 millisecond'
+    from json_to_recordset(${JSON.stringify(early)}::json)
+      as t(id int, "waitsFor" text, "delayMs" int)
+    where e.company_id = ${companyId} and e.id = any(${early.map(({ id }) => id)}::int[])
+      and e.id = t.id`.execute(trx);
 }
 
 /** Makes what waits for any of the keys due at once. @returns whether there was some */
@@ -40,26 +71,25 @@ export async function wake(
   return numAffectedRows > 0n;
 }
 
-/** Ends an event that is no message: it is not counted as one that somebody wrote. */
-export async function markNoted(
+/** They are not counted as messages that somebody wrote. */
+async function markNoted(
   trx: Trx,
   { companyId }: Tenant,
-  id: number,
-  { of, automatic, dropsBytes }: Noted,
+  noted: readonly ({ id: number } & Noted)[],
 ): Promise<void> {
-  const isOfNobody = of.contactId === undefined && of.messageId === undefined;
-  await trx.updateTable("channel_events").set({
-    state: "read",
-    contact_id: of.contactId ?? null,
-    message_id: of.messageId ?? null,
-    automatic: automatic ? JSON.stringify(automatic) : null,
-    is_quiet: true,
+  if (noted.length === 0) return;
+  const rows = noted.map(({ id, of: { contactId, messageId }, automatic, dropsBytes = false }) => {
+    const isOfNobody = contactId === undefined && messageId === undefined;
     // No erasure would find bytes that are nobody's.
-    ...(isOfNobody || dropsBytes ? { body: null } : {}),
-    waits_for: null,
-    tried_at: sql<Date>`now()`,
-    leased_until: null,
-    problem: null,
-    problem_text: null,
-  }).where("company_id", "=", companyId).where("id", "=", id).execute();
+    return { id, contactId, messageId, automatic, drops: isOfNobody || dropsBytes };
+  });
+  await sql`
+    update channel_events e set state = 'read', contact_id = n."contactId",
+      message_id = n."messageId", automatic = n.automatic, is_quiet = true,
+      body = case when not n.drops then e.body end, waits_for = null, tried_at = now(),
+      leased_until = null, problem = null, problem_text = null
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as n(id int, "contactId" int, "messageId" int, automatic jsonb, drops boolean)
+    where e.company_id = ${companyId} and e.id = any(${rows.map(({ id }) => id)}::int[])
+      and e.id = n.id`.execute(trx);
 }

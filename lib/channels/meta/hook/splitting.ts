@@ -132,9 +132,7 @@ export class Splitting {
       const bodies = hooks.map(({ body }) => body);
       const split = await this.options.reader.run<SplitBody[]>("hooks", bodies, job);
       return split.map((events) =>
-        events === null || events === "unreadable"
-          ? { problem: events ?? "no_hook" }
-          : { events }
+        events === null || events === "unreadable" ? { problem: events ?? "no_hook" } : { events }
       );
     } catch (error) {
       if (hooks.length > 1) throw error;

@@ -4,8 +4,7 @@ import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import { graphCallers } from "@/lib/channels/meta/graph/callers.ts";
 import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups.ts";
 import { noteEcho } from "@/lib/crm/contacts/conversation/sending/note_echo.ts";
-import { noteReceipt } from "@/lib/crm/contacts/conversation/sending/note_receipt.ts";
-import { noteStatus } from "@/lib/crm/contacts/conversation/sending/note_status.ts";
+import { noteReceipts } from "@/lib/crm/contacts/conversation/sending/note_receipts.ts";
 import { readMessenger } from "@/lib/channels/meta/read/messenger.ts";
 import { readWhatsapp } from "@/lib/channels/meta/read/whatsapp.ts";
 import type { MessageEvent, MetaEvent } from "@/lib/channels/meta/read/event.ts";
@@ -45,9 +44,19 @@ function tellStatus(
     MetaEvent,
     { type: "status" }
   >;
+  return tell(world, account, event);
+}
+
+/** @returns the message that it is of; null where it waits for one */
+function tell(
+  world: World,
+  { id }: MetaAccount,
+  event: Extract<MetaEvent, { type: "status" | "receipt" }>,
+) {
   return inDatabase(world, 1, async (trx) => {
-    const row = await lockAccount(trx, { companyId: 1 }, account.id);
-    return await noteStatus(trx, row, event);
+    const account = await lockAccount(trx, { companyId: 1 }, id);
+    const [outcome] = await noteReceipts(trx, { companyId: 1 }, [{ account, event }]);
+    return outcome && "of" in outcome ? outcome.of : null;
   });
 }
 
@@ -186,20 +195,17 @@ testOnEach("a mark reads what had left by then, and no more", async (world) => {
   const until = new Date();
   const second = await send(world, account, contactId, "Dos");
   await delivered(account, contactId, second, "sent");
-  const tell = (state: "delivered" | "read", more: { until?: Date; ids?: string[] }) =>
-    inDatabase(world, 1, async (trx) => {
-      const row = await lockAccount(trx, { companyId: 1 }, account.id);
-      const person = { ids: ["7012345678901234"], name: null, username: null, phone: null };
-      return await noteReceipt(trx, row, {
-        ...{ type: "receipt", state, at: new Date(), person, until: null, ids: [], ...more },
-      });
+  const person = { ids: ["7012345678901234"], name: null, username: null, phone: null };
+  const mark = (state: "delivered" | "read", more: { until?: Date; ids?: string[] }) =>
+    tell(world, account, {
+      ...{ type: "receipt", state, at: new Date(), person, until: null, ids: [], ...more },
     });
-  assert.deepEqual(await tell("read", { until }), { contactId, messageId: first });
+  assert.deepEqual(await mark("read", { until }), { contactId, messageId: first });
   await delivered(account, contactId, first, "read");
   await delivered(account, contactId, second, "sent");
-  await tell("delivered", { ids: [world.graph.state.sent[1]!.id] });
+  await mark("delivered", { ids: [world.graph.state.sent[1]!.id] });
   await delivered(account, contactId, second, "delivered");
-  await tell("delivered", { until: new Date() });
+  await mark("delivered", { until: new Date() });
   await delivered(account, contactId, first, "read");
 }, { hasGraph: true });
 

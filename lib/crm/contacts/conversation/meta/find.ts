@@ -4,6 +4,7 @@ import { numberedChannels } from "@/lib/channels/kinds.ts";
 import { accountValue } from "@/lib/crm/contacts/conversation/find_writers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { ContactMessages } from "@/lib/db/tables/messages.ts";
 
 export interface LockedMessage {
@@ -36,15 +37,43 @@ export async function findPerson(
   account: Account,
   ids: readonly string[],
 ): Promise<number | undefined> {
-  if (ids.length === 0) return undefined;
-  const values = ids.map((id) => accountValue(account, id));
-  const kind = numberedChannels.includes(account.channel) ? `${account.channel}_id` : null;
-  const { rows } = await sql<{ id: number }>`
-    select c.id from identities i
-    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-    where i.company_id = ${account.company_id} and c.deleted_at is null
-      and (i.kind = 'account_id' and i.value = any(${values}::text[])
-        or i.kind = ${kind}::text and i.value = any(${[...ids]}::text[]))
-    order by i.kind = 'account_id' desc, i.created_at desc, i.id desc limit 1`.execute(trx);
-  return rows[0]?.id;
+  const [id] = await findPeople(trx, { companyId: account.company_id }, [{ account, ids }]);
+  return id;
+}
+
+/** The same of several, each in its place. One statement. */
+export async function findPeople(
+  trx: Trx,
+  { companyId }: Tenant,
+  people: readonly { account: Account; ids: readonly string[] }[],
+): Promise<(number | undefined)[]> {
+  const lookups = people.flatMap(({ account, ids }, place) =>
+    ids.length === 0 ? [] : [{
+      place,
+      accountValues: ids.map((id) => accountValue(account, id)),
+      kind: numberedChannels.includes(account.channel) ? `${account.channel}_id` : null,
+      ids,
+    }]
+  );
+  if (lookups.length === 0) return people.map(() => undefined);
+  const { rows } = await sql<{ place: number; id: number }>`
+    select p.place, c.id
+    from json_to_recordset(${JSON.stringify(lookups)}::json)
+      as p(place int, "accountValues" text[], kind text, ids text[])
+    cross join lateral (
+      select c.id from (
+        (select id, contact_id, kind, created_at from identities
+          where company_id = ${companyId} and kind = 'account_id'
+            and value = any(p."accountValues") offset 0)
+        union all
+        (select id, contact_id, kind, created_at from identities
+          where company_id = ${companyId} and kind = p.kind and value = any(p.ids) offset 0)
+      ) i cross join lateral (
+        select c.id from contacts c
+        where c.company_id = ${companyId} and c.id = i.contact_id and c.deleted_at is null offset 0
+      ) c
+      order by i.kind = 'account_id' desc, i.created_at desc, i.id desc limit 1
+    ) c`.execute(trx);
+  const byPlace = new Map(rows.map(({ place, id }) => [place, id]));
+  return people.map((_, place) => byPlace.get(place));
 }

@@ -4,7 +4,7 @@ import type { Filed } from "@/lib/channels/in/arrival.ts";
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
 import {
   lockOwn,
-  moveOwn,
+  moveAll,
   namedBy,
   type OwnMessage,
 } from "@/lib/crm/contacts/conversation/sending/settle.ts";
@@ -22,7 +22,8 @@ export async function noteEcho(
   event: MessageEvent,
 ): Promise<Filed | "wait" | null> {
   const { id: externalId, opaque } = event;
-  const [named] = await lockOwn(trx, account, namedBy(account, { opaque, externalId }));
+  const tenant = { companyId: account.company_id };
+  const [named] = await lockOwn(trx, tenant, namedBy(account, { opaque, externalId }));
   if (named) return await settle(trx, account, named, externalId);
   if (await isSending(trx, account, event)) return "wait";
   // Instagram does not say what we sent along.
@@ -39,7 +40,7 @@ async function settle(
   const { contactId, messageId } = message;
   const tenant = { companyId: account.company_id };
   await nameMessages(trx, tenant, [{ accountId: account.id, messageId, externalId }]);
-  await moveOwn(trx, account, [message], { receipt: "sent" });
+  await moveAll(trx, tenant, [{ account, message }], { receipt: "sent" });
   return { contactId, messageId };
 }
 
@@ -72,8 +73,8 @@ async function findAlike(
     : sql`btrim(m.body) = btrim(${text}) and ${text} <> ''`;
   const messages = await lockOwn(
     trx,
-    account,
-    sql`o.person = any(${person.ids}::text[]) and m.external_id is null
+    { companyId: account.company_id },
+    sql`o.account_id = ${account.id} and o.person = any(${person.ids}::text[]) and m.external_id is null
       and o.state in ('uncertain', 'sent') and ${isSame}
       and o.created_at between ${at}::timestamptz - interval '1 day'
         and ${at}::timestamptz + interval '1 minute'`,

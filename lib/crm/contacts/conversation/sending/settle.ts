@@ -7,6 +7,8 @@ import { type DeliveryState, movedBy, type ReceiptState } from "@/lib/channels/o
 import { noteWithin } from "@/lib/channels/out/note_moves.ts";
 import { findNext } from "@/lib/channels/out/leases.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Charged } from "@/lib/db/tables/channels.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** A message of ours, with its row in the outbox. */
 export interface OwnMessage extends Filed {
@@ -20,17 +22,17 @@ export interface OwnMessage extends Filed {
 const columns = sql`o.id as "outboxId", o.state, o.person, m.id as "messageId",
   m.contact_id as "contactId", m.external_id as "externalId"`;
 
-/** Messages that went out by the account, locked, the newest first. */
+/** Messages that went out, locked, the newest first. */
 export async function lockOwn(
   trx: Trx,
-  { company_id, id }: Account,
+  { companyId }: Tenant,
   condition: RawBuilder<unknown>,
 ): Promise<OwnMessage[]> {
   const { rows } = await sql<OwnMessage>`
     select ${columns}
     from outbox o
     join contact_messages m on m.company_id = o.company_id and m.id = o.message_id
-    where o.company_id = ${company_id} and o.account_id = ${id} and ${condition}
+    where o.company_id = ${companyId} and ${condition}
     order by o.id desc for update of o`.execute(trx);
   return rows;
 }
@@ -42,17 +44,23 @@ export function uuidOf(opaque: string | null): string | null {
   return opaque !== null && uuid.test(opaque) ? opaque : null;
 }
 
-/** SQL condition: the message that the opaque id names, else the one of Meta's id. */
+/** SQL condition: the account's message that the opaque id names, else the one of Meta's id. */
 export function namedBy(
   { company_id, id }: Account,
   { opaque, externalId }: { opaque: string | null; externalId: string },
 ): RawBuilder<unknown> {
-  return sql`o.id in (
+  return sql`o.account_id = ${id} and o.id = any(array(
     select ${uuidOf(opaque)}::uuid
     union all
     select x.id from outbox x join contact_messages n
       on n.company_id = x.company_id and n.id = x.message_id
-    where n.company_id = ${company_id} and n.via_id = ${id} and n.external_id = ${externalId})`;
+    where n.company_id = ${company_id} and n.via_id = ${id} and n.external_id = ${externalId}))`;
+}
+
+export interface Move {
+  account: Account;
+  message: OwnMessage;
+  charged?: Charged | null;
 }
 
 interface Moved {
@@ -62,27 +70,51 @@ interface Moved {
 }
 
 /** Moves those of them on that the receipt may move, and what waits for them. */
-export async function moveOwn(
+export async function moveAll(
   trx: Trx,
-  { company_id: companyId, id: accountId, kind }: Account,
-  messages: readonly OwnMessage[],
+  { companyId }: Tenant,
+  moves: readonly Move[],
   { receipt, error = null, code = null }: Moved,
 ): Promise<void> {
-  const movable = movedBy(receipt, kinds[kind]);
-  const moved = messages.filter(({ state }) => movable.includes(state));
+  const charges = moves.flatMap(({ message: { outboxId: id }, charged }) =>
+    charged ? [{ id, charged }] : []
+  );
+  const moved = moves.filter(({ account, message: { state } }) =>
+    movedBy(receipt, kinds[account.kind]).includes(state)
+  );
+  const isMoved = new Set(moved.map(({ message }) => message.outboxId));
+  await charge(trx, { companyId }, charges.filter(({ id }) => !isMoved.has(id)));
   if (moved.length === 0) return;
-  const ids = moved.map(({ outboxId }) => outboxId);
-  await trx.updateTable("outbox").set({
-    state: receipt,
-    state_at: sql<Date>`now()`,
-    due_at: null,
-    error,
-    code,
-    note_due_at: sql<Date>`now() + ${noteWithin}::interval`,
-  }).where("company_id", "=", companyId).where("id", "in", ids).execute();
+  const ids = [...isMoved];
+  await sql`
+    update outbox o set state = ${receipt}, state_at = now(), due_at = null, error = ${error},
+      code = ${code}, note_due_at = now() + ${noteWithin}::interval,
+      charged = coalesce((${
+    JSON.stringify(Object.fromEntries(
+      charges.map(({ id, charged }) => [id, charged]),
+    ))
+  }::jsonb) -> o.id::text, o.charged)
+    where o.company_id = ${companyId} and o.id = any(${ids}::uuid[])`.execute(trx);
   trx.afterCommit({ kind: "messages_moved", companyId, ids });
-  const lines = moved.map(({ person }) => ({ companyId, accountId, person }));
+  const lines = moved.map(({ account: { id: accountId }, message: { person } }) => {
+    return { companyId, accountId, person };
+  });
   for (const next of await findNext(trx, lines)) {
     trx.afterCommit({ kind: "message_due", ...next });
   }
+}
+
+/** What Meta charges may be told after the state that it comes with. */
+async function charge(
+  trx: Trx,
+  { companyId }: Tenant,
+  charges: readonly { id: string; charged: Charged }[],
+): Promise<void> {
+  if (charges.length === 0) return;
+  const charged = Object.fromEntries(charges.map(({ id, charged }) => [id, charged]));
+  await sql`
+    update outbox o set charged = (${JSON.stringify(charged)}::jsonb) -> o.id::text
+    where o.company_id = ${companyId} and o.id = any(${charges.map(({ id }) => id)}::uuid[])
+      and o.charged is distinct from (${JSON.stringify(charged)}::jsonb) -> o.id::text`
+    .execute(trx);
 }
