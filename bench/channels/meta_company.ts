@@ -28,8 +28,8 @@ const secret = "0123456789abcdef0123456789abcdef";
 const ids = {
   phone_number_id: "106540352242922",
   waba_id: "102290129340398",
-  page_id: "107003000000001",
-  ig_id: "17841400000000001",
+  page_id: "107003111111111",
+  ig_id: "17841411111111111",
 };
 
 const settingsOf: Record<MetaKind, Record<string, string>> = {

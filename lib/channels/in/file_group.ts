@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
@@ -12,6 +13,7 @@ import { messageKey, personKey } from "@/lib/channels/in/meta/outcome.ts";
 import { fileReceipts, receiptIn } from "@/lib/channels/in/meta/receipts.ts";
 import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import { hearPeople } from "@/lib/channels/meta/people/people.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -55,10 +57,13 @@ async function lockStored(
   { companyId }: Tenant,
   group: readonly Delivered[],
 ): Promise<Stored[]> {
-  const events = await trx.selectFrom("channel_events")
-    .select(["id", "account_id", "received_at as receivedAt"])
-    .where("company_id", "=", companyId).where("id", "in", group.map(({ id }) => id))
-    .where("state", "=", "waiting").orderBy("id").forUpdate().execute();
+  const { rows: events } = await sql<{ id: number; account_id: number; receivedAt: Date }>`
+    select e.id, e.account_id, e.received_at as "receivedAt"
+    from ${idRows(group.map(({ id }) => id), "int")} k cross join ${
+    lookUp(sql`select * from channel_events
+      where company_id = ${companyId} and id = k.id for update`)
+  } e
+    where e.state = 'waiting' order by e.id`.execute(trx);
   if (events.length === 0) return [];
   const rows = await trx.selectFrom("channel_accounts").selectAll()
     .where("company_id", "=", companyId)

@@ -1,5 +1,6 @@
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { outsideRequests } from "@/lib/db/deadline.ts";
 import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { GroupQueues } from "@/lib/fairness/group_queues.ts";
@@ -12,6 +13,7 @@ import {
   leaseEvents,
   markUnread,
   type Outcome,
+  postponeEvents,
   releaseEvents,
   slowLane,
   unknownLane,
@@ -109,8 +111,9 @@ export class Reading {
   /** @returns how many were leased, and read or put elsewhere; 0 where it failed */
   async #readNext(waiting: Parameters<typeof leaseEvents>[1]): Promise<number> {
     const { db, log } = this.options;
+    let leased: Leased[] = [];
     try {
-      const leased = await leaseEvents(db, waiting);
+      leased = await leaseEvents(db, waiting);
       const { slow = [], ready = [] } = Object.groupBy(
         leased,
         (one) => this.#isOfSlowSender(one) ? "slow" : "ready",
@@ -118,10 +121,19 @@ export class Reading {
       await releaseEvents(db, slow, unknownLane);
       return slow.length + await this.#readLeased(ready);
     } catch (error) {
-      // Their leases end, and a sweep finds them.
       log.warn("message_not_read", { ...waiting, ...describeError(error) });
+      await this.#readLater(leased);
       return 0;
     }
+  }
+
+  /** If not even this is stored, their leases end, and a sweep finds them. */
+  async #readLater(leased: readonly Leased[]): Promise<void> {
+    const [first] = leased;
+    if (!first) return;
+    const delayMs = delaysMs[0]!;
+    await postponeEvents(this.options.db, leased, delayMs).catch(() => {});
+    this.#sweepIn(delayMs + second, first.companyId);
   }
 
   #isOfSlowSender({ companyId, lane, kind, body }: Leased): boolean {
@@ -267,7 +279,7 @@ export class Reading {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       if (companyId !== undefined) this.#soon.delete(companyId);
-      this.sweep(companyId).catch((error) =>
+      outsideRequests(() => this.sweep(companyId)).catch((error) =>
         this.options.log.warn("sweep_failed", describeError(error))
       );
     }, delayMs);

@@ -32,6 +32,7 @@ function testOnServer(name: string, run: (scene: Scene) => Promise<void>): void 
       const count = async (work: () => Promise<unknown>) => {
         heard.length = 0;
         await work();
+        if (Deno.env.get("DBG")) console.log(heard.map(({sql})=>sql.replace(/\s+/g," ").slice(0,110)).join("\n"), "\n=====");
         return heard.length;
       };
       await run({ world, account, count });

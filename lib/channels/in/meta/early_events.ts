@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type EventOutcome, type Noted, nothing } from "@/lib/channels/in/meta/outcome.ts";
+import { hasKey, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -50,10 +51,8 @@ async function postpone(
   await sql`
     update channel_events e set waits_for = t."waitsFor", leased_until = null,
       due_at = now() + t."delayMs" * interval '1 millisecond'
-    from json_to_recordset(${JSON.stringify(early)}::json)
-      as t(id int, "waitsFor" text, "delayMs" int)
-    where e.company_id = ${companyId} and e.id = any(${early.map(({ id }) => id)}::int[])
-      and e.id = t.id`.execute(trx);
+    from ${keyRows(early, { id: "int", waitsFor: "text", delayMs: "int" })} t
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["t.id"])}`.execute(trx);
 }
 
 /** Makes what waits for any of the keys due at once. @returns whether there was some */
@@ -63,12 +62,19 @@ export async function wake(
   keys: readonly { accountId: number; key: string }[],
 ): Promise<boolean> {
   if (keys.length === 0) return false;
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ id: number }>`
+    select e.id from ${keyRows(keys, { accountId: "int", key: "text" })} k cross join ${
+    lookUp(sql`select id from channel_events
+      where company_id = ${companyId} and account_id = k."accountId" and waits_for = k.key
+        and state = 'waiting'`)
+  } e`.execute(trx);
+  if (rows.length === 0) return false;
+  await sql`
     update channel_events e set due_at = now()
-    from json_to_recordset(${JSON.stringify(keys)}::json) as k("accountId" int, key text)
-    where e.company_id = ${companyId} and e.account_id = k."accountId" and e.waits_for = k.key
-      and e.state = 'waiting'`.execute(trx);
-  return numAffectedRows > 0n;
+    from ${idRows(rows.map(({ id }) => id), "int")} k
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["k.id"])} and e.state = 'waiting'`
+    .execute(trx);
+  return true;
 }
 
 /** They are not counted as messages that somebody wrote. */
@@ -88,8 +94,11 @@ async function markNoted(
       message_id = n."messageId", automatic = n.automatic, is_quiet = true,
       body = case when not n.drops then e.body end, waits_for = null, tried_at = now(),
       leased_until = null, problem = null, problem_text = null
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as n(id int, "contactId" int, "messageId" int, automatic jsonb, drops boolean)
-    where e.company_id = ${companyId} and e.id = any(${rows.map(({ id }) => id)}::int[])
-      and e.id = n.id`.execute(trx);
+    from ${
+    keyRows(rows, {
+      ...{ id: "int", contactId: "int", messageId: "int" },
+      ...{ automatic: "jsonb", drops: "boolean" },
+    })
+  } n
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["n.id"])}`.execute(trx);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { OtherEvent } from "@/lib/channels/in/meta/parsed.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -15,23 +16,33 @@ export async function findFloods(
 ): Promise<Set<number>> {
   const lookups = events.flatMap(({ account: { id: accountId }, event }, place) => {
     if (event.type !== "reaction" && event.type !== "receipt" && event.type !== "edit") return [];
-    const values = event.person.ids.map((personId) => `${accountId}:${personId}`);
-    return [{ place, accountId, values }];
+    return event.person.ids.map((id) => {
+      return { place, accountId, kind: "account_id", value: `${accountId}:${id}` };
+    });
   });
   if (lookups.length === 0) return new Set();
+  const columns = {
+    place: "int",
+    accountId: "int",
+    kind: "text",
+    value: "text",
+  } as const;
   const { rows } = await sql<{ place: number }>`
     select p.place
-    from json_to_recordset(${JSON.stringify(lookups)}::json)
-      as p(place int, "accountId" int, values text[])
-    where ${mostQuietPerMinute} <= (select count(*) from (
+    from ${keyRows(lookups, columns)} p
+    cross join ${
+    lookUp(
+      sql`select i.contact_id from identities i where i.company_id = ${companyId} and i.kind = p.kind
+      and i.value = p.value`,
+    )
+  } i
+    cross join lateral (select count(*) as count from (
       select from (
-        select contact_id from identities
-        where company_id = ${companyId} and kind = 'account_id' and value = any(p.values)
-          and contact_id is not null offset 0) i
-      cross join lateral (
-        select account_id from channel_events
-        where company_id = ${companyId} and contact_id = i.contact_id and is_quiet
+        select account_id, is_quiet from channel_events
+        where company_id = ${companyId} and contact_id = i.contact_id
           and received_at > now() - interval '1 minute' offset 0) e
-      where e.account_id = p."accountId" limit ${mostQuietPerMinute}) theirs)`.execute(trx);
+      where e.account_id = p."accountId" and e.is_quiet limit ${mostQuietPerMinute}) theirs) e
+    where i.contact_id is not null
+    group by p.place having sum(e.count) >= ${mostQuietPerMinute}`.execute(trx);
   return new Set(rows.map(({ place }) => place));
 }

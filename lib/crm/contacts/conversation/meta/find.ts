@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { numberedChannels } from "@/lib/channels/kinds.ts";
 import { accountValue } from "@/lib/crm/contacts/conversation/find_writers.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -47,33 +48,30 @@ export async function findPeople(
   { companyId }: Tenant,
   people: readonly { account: Account; ids: readonly string[] }[],
 ): Promise<(number | undefined)[]> {
-  const lookups = people.flatMap(({ account, ids }, place) =>
-    ids.length === 0 ? [] : [{
-      place,
-      accountValues: ids.map((id) => accountValue(account, id)),
-      kind: numberedChannels.includes(account.channel) ? `${account.channel}_id` : null,
-      ids,
-    }]
-  );
+  const lookups = people.flatMap(({ account, ids }, place) => {
+    const isNumbered = numberedChannels.includes(account.channel);
+    return ids.flatMap((id) => [
+      { place, kind: "account_id", value: accountValue(account, id) },
+      ...isNumbered ? [{ place, kind: `${account.channel}_id`, value: id }] : [],
+    ]);
+  });
   if (lookups.length === 0) return people.map(() => undefined);
+  const columns = { place: "int", kind: "text", value: "text" } as const;
   const { rows } = await sql<{ place: number; id: number }>`
-    select p.place, c.id
-    from json_to_recordset(${JSON.stringify(lookups)}::json)
-      as p(place int, "accountValues" text[], kind text, ids text[])
-    cross join lateral (
-      select c.id from (
-        (select id, contact_id, kind, created_at from identities
-          where company_id = ${companyId} and kind = 'account_id'
-            and value = any(p."accountValues") offset 0)
-        union all
-        (select id, contact_id, kind, created_at from identities
-          where company_id = ${companyId} and kind = p.kind and value = any(p.ids) offset 0)
-      ) i cross join lateral (
-        select c.id from contacts c
-        where c.company_id = ${companyId} and c.id = i.contact_id and c.deleted_at is null offset 0
-      ) c
-      order by i.kind = 'account_id' desc, i.created_at desc, i.id desc limit 1
-    ) c`.execute(trx);
+    select distinct on (p.place) p.place, c.id
+    from ${keyRows(lookups, columns)} p
+    cross join ${
+    lookUp(
+      sql`select i.* from identities i where i.company_id = ${companyId} and i.kind = p.kind
+      and i.value = p.value`,
+    )
+  } i
+    cross join ${
+    lookUp(sql`select id, deleted_at from contacts
+      where company_id = ${companyId} and id = i.contact_id`)
+  } c
+    where c.deleted_at is null
+    order by p.place, i.kind = 'account_id' desc, i.created_at desc, i.id desc`.execute(trx);
   const byPlace = new Map(rows.map(({ place, id }) => [place, id]));
   return people.map((_, place) => byPlace.get(place));
 }

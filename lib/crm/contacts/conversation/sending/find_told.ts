@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { EventOf } from "@/lib/channels/handlers.ts";
+import { keyedMessage } from "@/lib/crm/contacts/conversation/message_key.ts";
 import {
   lockOwn,
   type OwnMessage,
   uuidOf,
 } from "@/lib/crm/contacts/conversation/sending/settle.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -17,7 +19,7 @@ export interface Told {
 }
 
 /** Meta's ids of the messages that it names. */
-export function keysOf(event: Told["event"]): readonly string[] {
+export function keysOf(event: Named["event"]): readonly string[] {
   return event.type === "status" ? [event.id] : event.ids;
 }
 
@@ -26,64 +28,108 @@ export interface ToldMessage extends OwnMessage {
   isNamed: boolean;
 }
 
-/** Those of each in its place, locked, the newest first. Two statements. */
+/** Those of each in its place, locked, the newest first. Two statements, or three. */
 export async function lockTold(
+  trx: Trx,
+  tenant: Tenant,
+  told: readonly Told[],
+): Promise<ToldMessage[][]> {
+  const found = [...await findNamed(trx, tenant, told), ...await findEarlier(trx, tenant, told)];
+  const messages = await lockOwn(trx, tenant, found.map(({ id }) => id));
+  const named = new Map<string, boolean>();
+  for (const { place, id, isNamed } of found) {
+    const key = `${place} ${id}`;
+    named.set(key, isNamed || named.get(key) === true);
+  }
+  return told.map((_, place) =>
+    messages.flatMap((message) => {
+      const isNamed = named.get(`${place} ${message.outboxId}`);
+      return isNamed === undefined ? [] : [{ ...message, isNamed }];
+    })
+  );
+}
+
+interface Found {
+  place: number;
+  id: string;
+  isNamed: boolean;
+}
+
+/** What names messages by our id or Meta's. */
+export interface Named {
+  account: Pick<Account, "id">;
+  event: Pick<EventOf<"status">, "type" | "id" | "opaque"> | EventOf<"receipt">;
+}
+
+export async function findNamed(
+  trx: Trx,
+  { companyId }: Tenant,
+  told: readonly Named[],
+): Promise<Found[]> {
+  const keys = told.flatMap(({ account: { id: accountId }, event }, place) => {
+    const opaque = event.type === "status" ? uuidOf(event.opaque) : null;
+    const row = { place, accountId };
+    return [
+      ...keysOf(event).map((key) => ({ ...row, key, opaque: null })),
+      ...opaque === null ? [] : [{ ...row, key: null, opaque }],
+    ];
+  });
+  if (keys.length === 0) return [];
+  const columns = {
+    place: "int",
+    accountId: "int",
+    key: "text",
+    opaque: "uuid",
+  } as const;
+  const { rows } = await sql<Found>`
+    select k.place, o.id, true as "isNamed"
+    from ${keyRows(keys, columns)} k
+    left join ${keyedMessage({ companyId })} m on true
+    cross join lateral (
+      (select id, account_id from outbox where company_id = ${companyId} and message_id = m.id
+        offset 0)
+      union all
+      (select id, account_id from outbox where company_id = ${companyId} and id = k.opaque
+        offset 0)) o
+    where o.account_id = k."accountId"`.execute(trx);
+  return rows;
+}
+
+/** What left after the instant was not read then. */
+async function findEarlier(
   trx: Trx,
   { companyId }: Tenant,
   told: readonly Told[],
-): Promise<ToldMessage[][]> {
-  const rows = await findTold(trx, { companyId }, told);
-  const ids = [...new Set(rows.map(({ id }) => id))];
-  const own = await lockOwn(trx, { companyId }, sql`o.id = any(${ids}::uuid[])`);
-  return told.map((_, at) => {
-    const named = new Map<string, boolean>();
-    for (const { place, id, isNamed } of rows) {
-      if (place === at) named.set(id, isNamed || named.get(id) === true);
-    }
-    return own.flatMap((message) => {
-      const isNamed = named.get(message.outboxId);
-      return isNamed === undefined ? [] : [{ ...message, isNamed }];
-    });
+): Promise<Found[]> {
+  const people = told.flatMap(({ account: { id: accountId }, event }, place) => {
+    const { until, person: { ids } } = event.type === "receipt"
+      ? event
+      : { until: null, person: { ids: [] } };
+    return until === null ? [] : ids.map((person) => ({ place, accountId, person, until }));
   });
-}
-
-/** What left after the instant was not read then. Each is looked up by an index of its own. */
-async function findTold(trx: Trx, { companyId }: Tenant, told: readonly Told[]) {
-  const lookups = told.map(({ account, event }, place) => ({
-    place,
-    accountId: account.id,
-    keys: keysOf(event),
-    opaque: event.type === "status" ? uuidOf(event.opaque) : null,
-    people: event.type === "receipt" && event.until ? event.person.ids : [],
-    until: event.type === "receipt" ? event.until : null,
-  }));
-  const { rows } = await sql<{ place: number; id: string; isNamed: boolean }>`
-    select t.place, x.id, x.is_named as "isNamed"
-    from json_to_recordset(${JSON.stringify(lookups)}::json) as t(place int, "accountId" int,
-      keys text[], opaque uuid, people text[], until timestamptz)
-    cross join lateral (
-      (select o.id, true as is_named from outbox o
-        where o.company_id = ${companyId} and o.id = t.opaque and o.account_id = t."accountId"
-        offset 0)
-      union all
-      (select o.id, true from (
-          select m.id from contact_messages m
-          where m.company_id = ${companyId} and m.via_id = t."accountId"
-            and m.external_id = any(t.keys) offset 0) m
-        cross join lateral (select o.id from outbox o
-          where o.company_id = ${companyId} and o.message_id = m.id
-            and o.account_id = t."accountId" offset 0) o)
-      union all
-      (select o.id, false from (
-          select o.id, o.message_id, o.state_at from outbox o
-          where o.company_id = ${companyId} and o.account_id = t."accountId"
-            and o.person = any(t.people)
-            and o.state in ('sent', 'delivered', 'failed', 'uncertain') offset 0) o
-        where coalesce((select max(a.started_at) from outbox_attempts a
-            where a.company_id = ${companyId} and a.outbox_id = o.id), o.state_at) <= t.until
-          and exists (select from contact_messages m where m.company_id = ${companyId}
-            and m.id = o.message_id and m.external_id is not null offset 0))
-    ) x`.execute(trx);
+  if (people.length === 0) return [];
+  const columns = {
+    place: "int",
+    accountId: "int",
+    person: "text",
+    until: "timestamptz",
+  } as const;
+  const { rows } = await sql<Found>`
+    select p.place, o.id, false as "isNamed"
+    from ${keyRows(people, columns)} p
+    cross join ${
+    lookUp(sql`select id, message_id, state_at from outbox
+      where company_id = ${companyId} and account_id = p."accountId" and person = p.person
+        and state in ('sent', 'delivered', 'failed', 'uncertain')`)
+  } o
+    cross join ${
+    lookUp(sql`select external_id from contact_messages
+      where company_id = ${companyId} and id = o.message_id`)
+  } m
+    where m.external_id is not null
+      and coalesce((select max(a.started_at) from outbox_attempts a
+        where a.company_id = ${companyId} and a.outbox_id = o.id), o.state_at) <= p.until`
+    .execute(trx);
   return rows;
 }
 
@@ -94,18 +140,15 @@ export async function findUnknown(
   told: readonly Told[],
   messages: readonly ToldMessage[][],
 ): Promise<Set<number>> {
-  const open = told.flatMap(({ account, event }, place) => {
-    const keys = keysOf(event);
-    const isOpen = keys.length > 0 && !messages[place]!.some(({ isNamed }) => isNamed);
-    return isOpen ? [{ place, accountId: account.id, keys }] : [];
+  const open = told.flatMap(({ account: { id: accountId }, event }, place) => {
+    if (messages[place]!.some(({ isNamed }) => isNamed)) return [];
+    return keysOf(event).map((key) => ({ place, accountId, key }));
   });
   if (open.length === 0) return new Set();
+  const columns = { place: "int", accountId: "int", key: "text" } as const;
   const { rows } = await sql<{ place: number }>`
-    select t.place
-    from json_to_recordset(${JSON.stringify(open)}::json) as t(place int, "accountId" int,
-      keys text[])
-    where not exists (select from contact_messages m
-      where m.company_id = ${companyId} and m.via_id = t."accountId"
-        and m.external_id = any(t.keys) offset 0)`.execute(trx);
-  return new Set(rows.map(({ place }) => place));
+    select k.place from ${keyRows(open, columns)} k
+    cross join ${keyedMessage({ companyId })} m`.execute(trx);
+  const here = new Set(rows.map(({ place }) => place));
+  return new Set(open.map(({ place }) => place).filter((place) => !here.has(place)));
 }

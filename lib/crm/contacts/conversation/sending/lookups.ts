@@ -60,12 +60,8 @@ async function lookUp(means: Means, one: Uncertain): Promise<void> {
   const { companyId, accountId, id } = one;
   await inCompany(means.db, companyId, async (trx) => {
     const account = await lockAccount(trx, { companyId }, accountId);
-    const [own] = await lockOwn(
-      trx,
-      { companyId },
-      sql`o.account_id = ${accountId} and o.id = ${id} and o.state = 'uncertain'`,
-    );
-    if (!own) return;
+    const [own] = await lockOwn(trx, { companyId }, [id]);
+    if (own?.state !== "uncertain") return;
     const { messageId } = own;
     const { rows } = await sql<{ body: string; leftAt: Date; known: string[] }>`
       select m.body, coalesce((select max(t.started_at) from outbox_attempts t

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
+import { findNamed } from "@/lib/crm/contacts/conversation/sending/find_told.ts";
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
 import {
   lockOwn,
   moveAll,
-  namedBy,
   type OwnMessage,
 } from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
 /**
@@ -23,7 +24,7 @@ export async function noteEcho(
 ): Promise<Filed | "wait" | null> {
   const { id: externalId, opaque } = event;
   const tenant = { companyId: account.company_id };
-  const [named] = await lockOwn(trx, tenant, namedBy(account, { opaque, externalId }));
+  const [named] = await lockOwn(trx, tenant, await findOwn(trx, account, { opaque, externalId }));
   if (named) return await settle(trx, account, named, externalId);
   if (await isSending(trx, account, event)) return "wait";
   // Instagram does not say what we sent along.
@@ -42,6 +43,17 @@ async function settle(
   await nameMessages(trx, tenant, [{ accountId: account.id, messageId, externalId }]);
   await moveAll(trx, tenant, [{ account, message }], { receipt: "sent" });
   return { contactId, messageId };
+}
+
+/** By our id, else Meta's. */
+async function findOwn(
+  trx: Trx,
+  account: Account,
+  { opaque, externalId: id }: { opaque: string | null; externalId: string },
+): Promise<string[]> {
+  const event = { type: "status", id, opaque } as const;
+  return (await findNamed(trx, { companyId: account.company_id }, [{ account, event }]))
+    .map((found) => found.id);
 }
 
 async function isSending(
@@ -71,13 +83,22 @@ async function findAlike(
           when 'image' then 'image' when 'video' then 'video' when 'audio' then 'audio'
           else 'file' end)`
     : sql`btrim(m.body) = btrim(${text}) and ${text} <> ''`;
-  const messages = await lockOwn(
-    trx,
-    { companyId: account.company_id },
-    sql`o.account_id = ${account.id} and o.person = any(${person.ids}::text[]) and m.external_id is null
-      and o.state in ('uncertain', 'sent') and ${isSame}
+  const { rows } = await sql<{ id: string }>`
+    select o.id from ${keyRows(person.ids.map((id) => ({ id })), { id: "text" })} p
+    cross join ${
+    lookUp(
+      sql`select * from outbox o where o.company_id = ${account.company_id}
+        and o.account_id = ${account.id} and o.person = p.id and o.state in ('sent', 'delivered', 'failed', 'uncertain')`,
+    )
+  } o
+    cross join ${
+    lookUp(sql`select * from contact_messages
+      where company_id = ${account.company_id} and id = o.message_id`)
+  } m
+    where m.external_id is null and o.state in ('uncertain', 'sent') and ${isSame}
       and o.created_at between ${at}::timestamptz - interval '1 day'
-        and ${at}::timestamptz + interval '1 minute'`,
-  );
+        and ${at}::timestamptz + interval '1 minute'`.execute(trx);
+  const tenant = { companyId: account.company_id };
+  const messages = await lockOwn(trx, tenant, rows.map(({ id }) => id));
   return messages.at(-1);
 }

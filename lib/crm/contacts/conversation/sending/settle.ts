@@ -1,11 +1,12 @@
 /** Moves messages of ours on by what Meta tells of them. */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
 import { kinds } from "@/lib/channels/kinds.ts";
 import { type DeliveryState, movedBy, type ReceiptState } from "@/lib/channels/out/delivery.ts";
 import { noteWithin } from "@/lib/channels/out/note_moves.ts";
 import { findNext } from "@/lib/channels/out/leases.ts";
+import { hasKey, idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Charged } from "@/lib/db/tables/channels.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -22,18 +23,23 @@ export interface OwnMessage extends Filed {
 const columns = sql`o.id as "outboxId", o.state, o.person, m.id as "messageId",
   m.contact_id as "contactId", m.external_id as "externalId"`;
 
-/** Messages that went out, locked, the newest first. */
+/** Messages that went out, by their ids in the outbox; locked, the newest first. */
 export async function lockOwn(
   trx: Trx,
   { companyId }: Tenant,
-  condition: RawBuilder<unknown>,
+  ids: readonly string[],
 ): Promise<OwnMessage[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<OwnMessage>`
     select ${columns}
-    from outbox o
-    join contact_messages m on m.company_id = o.company_id and m.id = o.message_id
-    where o.company_id = ${companyId} and ${condition}
-    order by o.id desc for update of o`.execute(trx);
+    from ${idRows(ids)} k cross join ${
+    lookUp(sql`select * from outbox where company_id = ${companyId} and id = k.id for update`)
+  } o
+    cross join ${
+    lookUp(sql`select * from contact_messages
+      where company_id = ${companyId} and id = o.message_id`)
+  } m
+    order by o.id desc`.execute(trx);
   return rows;
 }
 
@@ -42,19 +48,6 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** The id of a row in the outbox, if it is one. */
 export function uuidOf(opaque: string | null): string | null {
   return opaque !== null && uuid.test(opaque) ? opaque : null;
-}
-
-/** SQL condition: the account's message that the opaque id names, else the one of Meta's id. */
-export function namedBy(
-  { company_id, id }: Account,
-  { opaque, externalId }: { opaque: string | null; externalId: string },
-): RawBuilder<unknown> {
-  return sql`o.account_id = ${id} and o.id = any(array(
-    select ${uuidOf(opaque)}::uuid
-    union all
-    select x.id from outbox x join contact_messages n
-      on n.company_id = x.company_id and n.id = x.message_id
-    where n.company_id = ${company_id} and n.via_id = ${id} and n.external_id = ${externalId}))`;
 }
 
 export interface Move {
@@ -94,7 +87,8 @@ export async function moveAll(
       charges.map(({ id, charged }) => [id, charged]),
     ))
   }::jsonb) -> o.id::text, o.charged)
-    where o.company_id = ${companyId} and o.id = any(${ids}::uuid[])`.execute(trx);
+    from ${idRows(ids)} k where o.company_id = ${companyId} and ${hasKey(["o.id"], ["k.id"])}`
+    .execute(trx);
   trx.afterCommit({ kind: "messages_moved", companyId, ids });
   const lines = moved.map(({ account: { id: accountId }, message: { person } }) => {
     return { companyId, accountId, person };
@@ -114,7 +108,9 @@ async function charge(
   const charged = Object.fromEntries(charges.map(({ id, charged }) => [id, charged]));
   await sql`
     update outbox o set charged = (${JSON.stringify(charged)}::jsonb) -> o.id::text
-    where o.company_id = ${companyId} and o.id = any(${charges.map(({ id }) => id)}::uuid[])
-      and o.charged is distinct from (${JSON.stringify(charged)}::jsonb) -> o.id::text`
+    from ${idRows(charges.map(({ id }) => id))} k
+    where o.company_id = ${companyId} and ${
+    hasKey(["o.id"], ["k.id"])
+  } and o.charged is distinct from (${JSON.stringify(charged)}::jsonb) -> o.id::text`
     .execute(trx);
 }
