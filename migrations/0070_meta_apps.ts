@@ -138,6 +138,7 @@ const statements = [
     on meta_problems (company_id, app_id, object, external_id, day)
     where kind = 'unknown_account'`,
   "create index meta_problems_last on meta_problems (company_id, app_id, last_at desc, id)",
+  "create index meta_problems_old on meta_problems (last_at)",
   `create table meta_problem_events (
     company_id integer not null,
     problem_id integer not null,

@@ -32,7 +32,6 @@ function testOnServer(name: string, run: (scene: Scene) => Promise<void>): void 
       const count = async (work: () => Promise<unknown>) => {
         heard.length = 0;
         await work();
-        if (Deno.env.get("DBG")) console.log(heard.map(({sql})=>sql.replace(/\s+/g," ").slice(0,110)).join("\n"), "\n=====");
         return heard.length;
       };
       await run({ world, account, count });
@@ -111,6 +110,5 @@ testOnServer("forty hooks cost little more than four", async (scene) => {
   };
   await both(2);
   const [few, many] = [await both(2), await both(20)];
-  console.log(few, many);
   assert.ok(many - few < 36, `${few} statements, then ${many}`);
 });

@@ -6,7 +6,7 @@ import { fileGroup } from "@/lib/channels/in/file_group.ts";
 import { settleEvents, wake } from "@/lib/channels/in/meta/early_events.ts";
 import { findFloods } from "@/lib/channels/in/meta/flood.ts";
 import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
-import { listAppProblems, retryAppProblem } from "@/lib/channels/meta/apps/problems.ts";
+import { retryAppProblem } from "@/lib/channels/meta/apps/problems.ts";
 import { listApps } from "@/lib/channels/meta/apps/apps.ts";
 import { handOver } from "@/lib/channels/meta/apps/hand_over.ts";
 import {
@@ -157,12 +157,6 @@ export const cases: Record<string, Case> = {
         ...{ accountId: accounts.whatsapp, externalId: `e${n}`, body: new Uint8Array([1]) },
       })),
     )),
-  listAppProblems: (db) =>
-    inCompany(
-      db,
-      1,
-      (trx) => listAppProblems(trx, { ...tenant, language: "en" }, app, { page: 1, per_page: 50 }),
-    ),
   retryAppProblem: (db) => retryAppProblem(db, tenant, { appId: app, id: 7 }),
   listApps: (db) => inCompany(db, 1, (trx) => listApps(trx, { ...tenant, publicUrl: "http://a" })),
   handOver: (db) => handOver(db, { companyId: 1, id: accounts.facebook }),

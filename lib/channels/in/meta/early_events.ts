@@ -72,7 +72,7 @@ export async function wake(
   await sql`
     update channel_events e set due_at = now()
     from ${idRows(rows.map(({ id }) => id), "int")} k
-    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["k.id"])} and e.state = 'waiting'`
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["k.id"])}`
     .execute(trx);
   return true;
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { numberedChannels } from "@/lib/channels/kinds.ts";
 import { accountValue } from "@/lib/crm/contacts/conversation/find_writers.ts";
+import { keyedMessage } from "@/lib/crm/contacts/conversation/message_key.ts";
 import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
@@ -19,9 +20,10 @@ export async function lockMessage(
   { company_id, id: accountId }: Account,
   key: string,
 ): Promise<LockedMessage | undefined> {
-  const row = await trx.selectFrom("contact_messages").select(["id", "contact_id"])
-    .where("company_id", "=", company_id).where("via_id", "=", accountId)
-    .where("external_id", "=", key).executeTakeFirst();
+  const { rows: [row] } = await sql<{ id: number; contact_id: number }>`
+    select m.id, m.contact_id
+    from ${keyRows([{ accountId, key }], { accountId: "int", key: "text" })} k
+    cross join ${keyedMessage({ companyId: company_id })} m`.execute(trx);
   if (!row) return undefined;
   const contact = await trx.selectFrom("contacts").selectAll()
     .where("company_id", "=", company_id).where("id", "=", row.contact_id)

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { SentName } from "@/lib/channels/handlers.ts";
 import { wake } from "@/lib/channels/in/meta/early_events.ts";
 import { messageKey } from "@/lib/channels/in/meta/outcome.ts";
+import { keyedMessage } from "@/lib/crm/contacts/conversation/message_key.ts";
+import { hasKey, keyRows } from "@/lib/db/keys.ts";
 import type { BareTrx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -12,12 +14,15 @@ export async function nameMessages(
   named: readonly SentName[],
 ): Promise<void> {
   await sql`
-    update contact_messages m set external_id = n."externalId"
-    from json_to_recordset(${JSON.stringify(named)}::json)
-      as n("accountId" int, "messageId" int, "externalId" text)
-    where m.company_id = ${companyId} and m.id = n."messageId" and m.external_id is null
-      and not exists (select from contact_messages o where o.company_id = ${companyId}
-        and o.via_id = n."accountId" and o.external_id = n."externalId")`.execute(trx);
+    update contact_messages m set external_id = k.key
+    from ${
+    keyRows(named.map(({ externalId, ...one }) => ({ ...one, key: externalId })), {
+      ...{ accountId: "int", messageId: "int", key: "text" },
+    })
+  } k
+    where m.company_id = ${companyId} and ${hasKey(["m.id"], ["k.messageId"])}
+      and m.external_id is null and not exists (select from ${keyedMessage({ companyId })} o)`
+    .execute(trx);
   // A reaction or a read mark may have come before.
   const keys = named.map(({ accountId, externalId }) => {
     return { accountId, key: messageKey(externalId) };
