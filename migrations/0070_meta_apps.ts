@@ -37,6 +37,8 @@ const guarded = [
 const object = `('whatsapp_business_account', 'page', 'instagram')`;
 
 const statements = [
+  // In the order in which messages are filed, before any other lock: what is under way ends first.
+  "lock table contacts, contact_messages, channel_accounts, channel_events, outbox, files",
   `create table meta_apps (
     id integer generated always as identity primary key,
     company_id integer not null references companies,

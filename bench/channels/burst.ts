@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import {
   company,
-  type MetaCompany,
   messageHooks,
+  type MetaCompany,
   openMetaCompany,
   receiptHooks,
 } from "@/bench/channels/meta_company.ts";

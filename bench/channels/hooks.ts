@@ -2,9 +2,9 @@
 import { createHmac } from "node:crypto";
 import {
   company,
-  type MetaCompany,
   messageHooks,
   messages,
+  type MetaCompany,
   metaKinds,
   openMetaCompany,
   people,
@@ -32,7 +32,9 @@ export async function hooks({ kinds, quick }: Scope): Promise<string> {
     await using shop = await openMetaCompany(kind, { scale });
     let from = 1;
     for (const sort of metaKinds) {
-      for (const [what, hook] of [["messages", messageHooks], ["receipts", receiptHooks]] as const) {
+      for (
+        const [what, hook] of [["messages", messageHooks], ["receipts", receiptHooks]] as const
+      ) {
         const load = hookLoad(shop, { bodies: [hook[sort]], from, count, perSecond: 0 });
         from += count;
         const startedAt = performance.now();

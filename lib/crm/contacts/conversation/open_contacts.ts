@@ -79,7 +79,8 @@ async function freeIds(trx: Trx, { companyId }: Tenant, arrivals: readonly Arriv
     cross join ${
     lookUp(sql`select channel, channel_contact_id from contacts
       where company_id = ${companyId} and channel = k.channel and channel_contact_id = k.id
-        and deleted_at is null`)
+        and (channel, channel_contact_id) >= (k.channel, k.id)
+        and (channel, channel_contact_id) <= (k.channel, k.id) and deleted_at is null`)
   } c`.execute(trx);
   const ids = new Set(rows.map(nameOf));
   return arrivals.map(({ account, message: { from } }) => {
