@@ -11,6 +11,7 @@ const ROOT = resolve(import.meta.dirname!, "..");
 
 /** What has a long form. */
 const longOnes = [
+  "tests/channels/meta/in/walk.test.ts",
   "tests/commands/commands.test.ts",
   "tests/faults",
   "tests/http/reference_page.test.ts",

@@ -22,7 +22,7 @@ export interface FilledStage extends AsyncDisposable {
 /** A member's kept connection. */
 export interface Caller {
   /**
-   * Sends a request and returns its milliseconds.
+   * Sends a request and returns its milliseconds. A path without a slash is the admin API's.
    * @throws Error if the answer is not as expected
    */
   call(method: "GET" | "POST", path: string, options?: CallOptions): Promise<number>;
@@ -93,10 +93,11 @@ async function openCaller(port: number, token: string): Promise<Caller> {
   const connection = await RawConnection.open(port);
   return {
     async call(method, path, { body, status = 200 } = {}) {
+      const address = path.startsWith("/") ? path : `/api/admin/${path}`;
       const mark = path.includes("?") ? "&" : "?";
       const text = body === undefined ? "" : JSON.stringify(body);
       const request = new TextEncoder().encode(
-        `${method} /api/admin/${path}${mark}company_id=${company} HTTP/1.1\r\n` +
+        `${method} ${address}${mark}company_id=${company} HTTP/1.1\r\n` +
           `Host: 127.0.0.1:${port}\r\nCf-Access-Jwt-Assertion: ${token}\r\n` +
           (body === undefined ? "" : "Content-Type: application/json\r\n") +
           `Content-Length: ${new TextEncoder().encode(text).length}\r\n\r\n${text}`,

@@ -15,6 +15,7 @@ export const parts: Record<string, Part> = { pages };
 
 interface Measured {
   path: string;
+  statements?: number;
   serverMs: number[];
   clicks?: Clicks;
   bytes?: number;
@@ -56,6 +57,7 @@ async function measure(kind: Kind, paths: string[], quick: boolean): Promise<str
     all.push({
       path: paths[at]!,
       serverMs: timesMs.slice(warmUps),
+      statements: await filled.countStatements(address),
       // What a browser adds is the same on both databases.
       ...(kind === "postgres" && findChromium() ? await inBrowser(gateway.url, path, clicks) : {}),
     });
@@ -73,11 +75,17 @@ async function inBrowser(origin: string, path: string, runs: number) {
 }
 
 function tableOf(kind: Kind, all: Measured[]): string {
-  const head = [databaseNames[kind], "server, p50 / p95 ms", "click → painted, p50 / p95 ms"];
+  const head = [databaseNames[kind], "statements", "server, p50 / p95 ms"];
   return table(
-    [...head, "drawn ahead, p50 / p95 ms", "ratio", "first page, KB"],
-    all.map(({ path, serverMs, clicks, bytes }) => [
+    head.concat(
+      "click → painted, p50 / p95 ms",
+      "drawn ahead, p50 / p95 ms",
+      "ratio",
+      "first page, KB",
+    ),
+    all.map(({ path, statements = "–", serverMs, clicks, bytes }) => [
       `\`${path}\``,
+      String(statements),
       both(serverMs),
       both(clicks?.atOnceMs),
       both(clicks?.hoveredMs),

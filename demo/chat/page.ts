@@ -60,7 +60,7 @@ export function chatPage(props: ChatPage): string {
     script: SCRIPT,
     body: `<header><h1>${escaped(title)}</h1>
 <a href="/panel/contacts?company_id=${companyId}">${text.toPanel}</a></header>
-<ol role="log" aria-label="${escaped(title)}" tabindex="0"
+<ol aria-live="polite" aria-label="${escaped(title)}" tabindex="0"
 data-lines="${escaped(`${path}/lines${who}`)}" data-events="${escaped(`${path}/events${who}`)}">
 ${linesOf(lines, language)}
 </ol>

@@ -53,7 +53,7 @@ export async function keepBusinesses(
   for (const company of await sampleCompanies(db)) {
     const { companyId } = company;
     const own = saved.find((one) => one.companyId === companyId) ?? newSecrets(companyId);
-    const business = openBusiness(graph, company, own);
+    const business = openBusiness(graph, { ...company, publicUrl: wanted.publicUrl }, own);
     secrets.push(own);
     const caller = await callerIn(db, companyId, wanted.publicUrl);
     if (!caller) continue;

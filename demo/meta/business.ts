@@ -2,8 +2,9 @@
 import { type MetaKind, metaKinds } from "@/lib/channels/meta/account_settings.ts";
 import { hookFields } from "@/lib/channels/meta/connect/subscription.ts";
 import type { FakeGraph } from "@/tests/support/graph/graph.ts";
-import type { GraphApp, GraphTemplate, GraphToken } from "@/tests/support/graph/state.ts";
+import type { GraphApp, GraphToken } from "@/tests/support/graph/state.ts";
 import type { Values } from "./payload.ts";
+import { templatesOf } from "./templates.ts";
 
 /** Secrets of a business, stored so that its accounts stay connected over restarts. */
 export interface BusinessSecrets {
@@ -50,7 +51,7 @@ export const appIdOf = (companyId: number) => `15177764818${601_00 + companyId}`
 /** Adds a company's business to what Meta has. */
 export function openBusiness(
   graph: FakeGraph,
-  { companyId, company }: { companyId: number; company: string },
+  { companyId, company, publicUrl }: { companyId: number; company: string; publicUrl: string },
   { appSecret, tokens }: BusinessSecrets,
 ): Business {
   const app = graph.addApp(appIdOf(companyId), appSecret);
@@ -67,7 +68,7 @@ export function openBusiness(
   const igId = instagram.settings.ig_id!;
   state.pages.set(instagram.ownId, { ...page, id: instagram.ownId, instagramId: igId });
   state.instagrams.set(igId, { id: igId, appScopedId: `${igId}9`, username });
-  state.templates.set(whatsapp.subscribedId, templates);
+  state.templates.set(whatsapp.subscribedId, templatesOf(publicUrl));
   for (const { token: text, ...account } of Object.values(accounts)) {
     graph.addToken({ text, appId: app.id, ...tokenOf(account) });
   }
@@ -134,20 +135,3 @@ function handleOf(company: string): string {
   const plain = company.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.match(/[a-z0-9]+/g)?.join(".").slice(0, 40) ?? "empresa";
 }
-
-/** Approved templates, which can be sent once the 24 hours are over. */
-const templates: GraphTemplate[] = [
-  {
-    ...{ id: "1", name: "presupuesto_listo", language: "es", category: "UTILITY" },
-    ...{ status: "APPROVED", parameter_format: "POSITIONAL" },
-    components: [
-      { type: "BODY", text: "Hola {{1}}, tu presupuesto {{2}} está listo. ¿Lo vemos?" },
-      { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Llámame" }] },
-    ],
-  },
-  {
-    ...{ id: "2", name: "visita", language: "es", category: "UTILITY" },
-    ...{ status: "APPROVED", parameter_format: "NAMED" },
-    components: [{ type: "BODY", text: "{{nombre}}, pasamos a medir el {{dia}}. ¿Te va bien?" }],
-  },
-];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Announce } from "@/lib/tools/after_commit.ts";
-import type { Member, Membership, SignedIn, User } from "@/lib/access/members.ts";
+import type { Entrant, Member, Membership, User } from "@/lib/access/members.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { become, isReadOnly, outsideTenants, transact } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -21,7 +21,7 @@ interface AsPerson {
 export async function asPerson<T>(
   db: Db,
   email: string,
-  work: (trx: Trx, person: SignedIn) => Promise<T>,
+  work: (trx: Trx, person: Entrant) => Promise<T>,
   { announce, admit, boundTo = null }: AsPerson,
 ): Promise<T> {
   const asExisting = () =>
@@ -46,7 +46,7 @@ export async function findPerson(
   trx: BareTrx,
   email: string,
   boundTo: number | null = null,
-): Promise<SignedIn | undefined> {
+): Promise<Entrant | undefined> {
   const isBound = boundTo !== null;
   const rows = await trx.selectFrom("users as u")
     .leftJoin(
@@ -55,7 +55,7 @@ export async function findPerson(
     )
     .leftJoin("companies as c", "c.id", "m.company_id")
     .select(["u.id", "u.email", "u.name", "m.role", "c.id as companyId"])
-    .select(["u.language", "u.theme", "c.logo"])
+    .select(["u.language", "u.theme", "u.waiting_invitations", "c.logo"])
     .select(["c.name as companyName", "c.slug", "c.color", "c.timezone", "c.currency"])
     .select(["c.language as companyLanguage", "m.first_seen_at"])
     .select(["m.last_seen_at", "m.unproved_seen_at", "m.unproved_name"])
@@ -83,7 +83,8 @@ export async function findPerson(
   );
   const { id, name, language, theme } = first;
   const own = isBound ? memberships[0]!.own : { name, language, theme };
-  return { user: { id, email: first.email, boundTo, ...own }, memberships };
+  const user = { id, email: first.email, boundTo, ...own };
+  return { user, memberships, isInvited: !isBound && first.waiting_invitations > 0 };
 }
 
 interface Chosen extends Pick<User, "name" | "language" | "theme"> {

@@ -48,6 +48,12 @@ export interface SignedIn {
   memberships: Membership[];
 }
 
+/** Somebody who enters. */
+export interface Entrant extends SignedIn {
+  /** Whether a company waits for their answer. */
+  isInvited: boolean;
+}
+
 /**
  * Makes a member at once, changes a member's role, or brings a disabled one back; an invitation to
  * the company is over then. The name is for a user who is made now, or has none where the operator

@@ -14,6 +14,8 @@ export interface SentName {
   accountId: number;
   messageId: number;
   externalId: string;
+  /** Of the attempt that it was sent by. */
+  lease?: string;
 }
 
 /** Registered where services are opened: this folder imports neither contacts nor members. */
@@ -91,6 +93,12 @@ export interface MetaHandlers {
     tenant: Tenant,
     keys: readonly { account: Account; key: string }[],
   ): Promise<(Filed & { hasFiles: boolean } | undefined)[]>;
+  /** The live contacts whom accounts know by one of the ids, each in its place. */
+  findPeople(
+    trx: Trx,
+    tenant: Tenant,
+    people: readonly { account: Account; ids: readonly string[] }[],
+  ): Promise<(number | undefined)[]>;
   /** Notes how far messages have come; no two are of one message or one person. In order. */
   noteReceipts(
     trx: Trx,

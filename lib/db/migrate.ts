@@ -74,6 +74,9 @@ import * as m0068 from "@/migrations/0068_import_remarks.ts";
 import * as m0069 from "@/migrations/0069_unnoted_moves.ts";
 import * as m0070 from "@/migrations/0070_meta_apps.ts";
 import * as m0071 from "@/migrations/0071_meta_conversations.ts";
+import * as m0072 from "@/migrations/0072_foreign_key_indexes.ts";
+import * as m0073 from "@/migrations/0073_waiting_invitations.ts";
+import * as m0074 from "@/migrations/0074_figures.ts";
 
 /** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -148,6 +151,9 @@ export const migrations: Record<string, Migration> = {
   "0069_unnoted_moves": m0069,
   "0070_meta_apps": m0070,
   "0071_meta_conversations": m0071,
+  "0072_foreign_key_indexes": m0072,
+  "0073_waiting_invitations": m0073,
+  "0074_figures": m0074,
 };
 
 const migrationsMs = 15 * 60_000;

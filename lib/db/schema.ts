@@ -85,6 +85,7 @@ export interface Schema {
   activities: crm.Activities;
   search_words: records.SearchWords;
   record_counts: records.RecordCounts;
+  figures: records.Figures;
   products: sales.Products;
   document_counters: sales.DocumentCounters;
   quotes: sales.Quotes;

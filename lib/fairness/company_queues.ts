@@ -5,8 +5,11 @@ import type { Problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { FairSemaphore, type Limits, type Release } from "@/lib/fairness/fair_semaphore.ts";
 
-/** The database has more connections: sends and the service's own work find one. */
-const ordinary = { perQueue: 4, inAll: 12 };
+/** Of the pool's connections, three in five: sends and the service's own work find one. */
+const ordinaryOf = (poolSize: number) => ({
+  perQueue: Math.floor(poolSize / 5),
+  inAll: Math.floor(poolSize * 0.6),
+});
 /** Exports, imports and reports can each keep a processor busy; one is left for everybody else. */
 const long = {
   perQueue: 1,
@@ -41,12 +44,18 @@ function placesOf(limits: Limits): Places {
  * in one, and members do not wait for programs.
  */
 export class CompanyQueues {
-  #ordinary = placesOf(ordinary);
+  #ordinary: Places;
   #long = placesOf(long);
   #companies = new BoundedMap<string, number>(maxRemembered);
   #people = new BoundedMap<string, true>(maxRemembered);
 
-  constructor(private readonly groups: CompanyGroups, private readonly deadlineMs: number) {}
+  constructor(
+    private readonly groups: CompanyGroups,
+    private readonly deadlineMs: number,
+    poolSize: number,
+  ) {
+    this.#ordinary = placesOf(ordinaryOf(poolSize));
+  }
 
   /** Runs `work` of a program, phone or link. @throws DatabaseTimeout no turn in time */
   runForCompany<T>({ companyId }: Tenant, work: () => Promise<T>): Promise<T> {

@@ -30,7 +30,7 @@ export async function readNextSteps(
   return (await stepsOf(tenant, subject, now).execute(db)).rows;
 }
 
-type ContactOpportunities = Awaited<ReturnType<ReturnType<typeof madeOf>["execute"]>>;
+export type ContactOpportunities = Awaited<ReturnType<ReturnType<typeof madeOf>["execute"]>>;
 
 /** Opportunities of a contact with their quotations, and its next steps. One statement. */
 export async function readContactWork(db: Db, tenant: Tenant, contactId: number, now: Date) {

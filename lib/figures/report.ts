@@ -4,6 +4,7 @@ import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { withinDays } from "@/lib/figures/day_range.ts";
+import { keptFigures, piecesOf } from "@/lib/figures/days/figures.ts";
 import {
   type ReportNumbers,
   type ReportRange,
@@ -57,31 +58,25 @@ interface Figure {
   amount: number;
 }
 
-/** Every figure above zero. Each part reads its own index by the days. */
-async function readFigures(db: Db, { companyId, timezone }: Reader, { from, to }: ReportRange) {
-  const within = withinDays({ from, to }, timezone);
+/** Every figure above zero: kept ones, and quotations and tasks by the indexes of their days. */
+async function readFigures(db: Db, tenant: Reader, range: ReportRange) {
+  const { companyId, timezone } = tenant;
+  const within = withinDays(range, timezone);
   const live = sql`t.company_id = ${companyId} and t.deleted_at is null`;
-  const opportunity = sql`join opportunities o
-    on o.company_id = t.company_id and o.id = t.opportunity_id`;
   const { rows } = await sql<Figure>`
-    select o.assignee_id as user_id, 'sales' as name, count(*), sum(t.net_total) as amount
-      from sales t ${opportunity}
-      where ${live} and t.status = 'active' and ${within("t.sold_at")} group by 1
-    union all select o.assignee_id, t.status, count(*), 0 from quotes t ${opportunity}
-      where ${live} and t.issue_date between ${from}::date and ${to}::date group by 1, 2
+    select f.assignee_id as user_id, case f.figure when 'sold' then 'sales' else f.figure end as name,
+        sum(f.n) as count, case f.figure when 'sold' then sum(f.amount) else 0 end as amount
+      from ${keptFigures(tenant, ["sold", "won", "lost", "open"], piecesOf(range))}
+      group by 1, f.figure having sum(f.n) <> 0
+    union all select o.assignee_id, t.status, count(*), 0 from quotes t
+      join opportunities o on o.company_id = t.company_id and o.id = t.opportunity_id
+      where ${live} and t.issue_date between ${range.from}::date and ${range.to}::date
+      group by 1, 2
     union all select t.assignee_id, 'done', count(*), 0 from tasks t
       where ${live} and t.status = 'done' and ${within("t.done_at")} group by 1
     union all select t.assignee_id, 'pending', count(*), 0 from tasks t
-      where ${live} and t.status in ('pending', 'in_progress') and ${
-    within("t.created_at")
-  } group by 1
-    union all select t.assignee_id, 'won', count(*), 0 from opportunities t
-      where ${live} and t.status = 'won' and ${within("t.won_at")} group by 1
-    union all select t.assignee_id, 'lost', count(*), 0 from opportunities t
-      where ${live} and t.status = 'lost' and ${within("t.lost_at")} group by 1
-    union all select t.assignee_id, 'open', count(*), 0 from opportunities t
-      where ${live} and t.status = 'open' and ${within("t.created_at")} group by 1`
-    .execute(db);
+      where ${live} and t.status in ('pending', 'in_progress') and ${within("t.created_at")}
+      group by 1`.execute(db);
   return rows;
 }
 

@@ -3,13 +3,14 @@ import { channels } from "@/lib/crm/contacts/channels.ts";
 import { contactStatuses } from "@/lib/crm/contacts/contact.ts";
 import { isUnanswered } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { longestDays } from "@/lib/crm/events/event.ts";
-import { isRotting } from "@/lib/crm/opportunities/opportunities.ts";
+import { isIdle } from "@/lib/crm/opportunities/opportunities.ts";
 import { taskStatuses } from "@/lib/crm/tasks/task.ts";
 import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
 import { addAmounts } from "@/lib/input/amounts.ts";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { always, keptFigures } from "@/lib/figures/days/figures.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
 import { isAwaitingApproval } from "@/lib/sales/quotes/approval/approval_columns.ts";
 import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";
@@ -75,9 +76,11 @@ function byChannel(counts: Count[]): Stats["contacts"]["by_channel"] {
   ) as Stats["contacts"]["by_channel"];
 }
 
-/** Only the open ones are read. */
-async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now: Date) {
-  const weight = sql`t.amount * coalesce(t.probability, stage.default_probability)`;
+/** Of the open ones only those are read that have been idle for long. */
+async function readPipeline(db: Db, tenant: Reader, counts: Count[], now: Date) {
+  const { companyId } = tenant;
+  const decimals = companyDecimals(companyId);
+  const weight = sql`f.amount * coalesce(f.probability, stage.default_probability)`;
   const { rows } = await sql<
     Stats["opportunities"]["by_stage"][number] & {
       rotting: number;
@@ -85,15 +88,21 @@ async function readPipeline(db: Db, { companyId }: Reader, counts: Count[], now:
       weighted_amount: number;
     }
   >`
-    select stage.id, stage.name, count(t.id), coalesce(sum(t.amount), 0) as amount,
-      coalesce(round(sum(${weight}) / 100, ${companyDecimals(companyId)}), 0) as weighted,
-      coalesce(round(sum(sum(${weight})) over () / 100, ${
-    companyDecimals(companyId)
-  }), 0) as weighted_amount,
-      count(t.id) filter (where ${isRotting(now)}) as rotting,
-      count(t.id) filter (where t.next_action_at is null) as without_next_action
-    from pipeline_stages stage left join opportunities t on t.company_id = stage.company_id
-      and t.stage_id = stage.id and t.status = 'open' and t.deleted_at is null
+    with kept as materialized (
+      select split_part(f.key, ' ', 1)::int as stage_id,
+        nullif(split_part(f.key, ' ', 2), '-')::int as probability,
+        split_part(f.key, ' ', 3) = '1' as has_next, sum(f.n) as n, sum(f.amount) as amount
+      from ${keptFigures(tenant, ["pipeline"], always)} group by f.key
+    )
+    select stage.id, stage.name, coalesce(sum(f.n), 0) as count,
+      coalesce(sum(f.amount), 0) as amount,
+      coalesce(round(sum(${weight}) / 100, ${decimals}), 0) as weighted,
+      coalesce(round(sum(sum(${weight})) over () / 100, ${decimals}), 0) as weighted_amount,
+      (select count(*) from opportunities t
+        where t.company_id = ${companyId} and t.stage_id = stage.id and t.status = 'open'
+          and t.deleted_at is null and ${isIdle(now)}) as rotting,
+      coalesce(sum(f.n) filter (where not f.has_next), 0) as without_next_action
+    from pipeline_stages stage left join kept f on f.stage_id = stage.id
     where stage.company_id = ${companyId} group by stage.id order by stage.order`.execute(db);
   const sum = (name: "count" | "rotting" | "without_next_action") =>
     rows.reduce((total, row) => total + row[name], 0);
@@ -128,9 +137,7 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
   const today = dayIn(timezone, now);
   const start = (day: string) => sql`(${day}::date::timestamp at time zone ${timezone})`;
   const [begin, end] = [start(today), start(addDays(today, 1))];
-  const monthBegin = start(`${today.slice(0, 7)}-01`);
-  const monthEnd = sql`((${`${today.slice(0, 7)}-01`}::date + interval '1 month')
-    at time zone ${timezone})`;
+  const isThisMonth = sql`date_trunc('month', day) = ${`${today.slice(0, 7)}-01`}::date`;
   const touching = (to: RawBuilder<unknown>) =>
     sql`(select count(*) from events where ${live} and starts_at < ${to}
       and starts_at >= ${begin} - make_interval(days => ${longestDays})
@@ -153,11 +160,10 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
       from quotes t where ${live} and status = 'sent'`)
   } as quotes, ${
     oneRow(sql`select
-      count(*) as total, coalesce(sum(net_total), 0) as amount,
-      count(*) filter (where sold_at >= ${monthBegin} and sold_at < ${monthEnd}) as month_count,
-      coalesce(sum(net_total) filter (where sold_at >= ${monthBegin} and sold_at < ${monthEnd}), 0)
-        as month_amount
-      from sales where ${live} and status = 'active'`)
+      coalesce(sum(n), 0) as total, coalesce(sum(amount), 0) as amount,
+      coalesce(sum(n) filter (where ${isThisMonth}), 0) as month_count,
+      coalesce(sum(amount) filter (where ${isThisMonth}), 0) as month_amount
+      from ${keptFigures(reader, ["sold"], always)}`)
   } as sales, ${
     oneRow(sql`select
       count(*) filter (where ${isOverdue(reader, now)}) as overdue,

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import { withinDays } from "@/lib/figures/day_range.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
+import { readFunnel } from "@/lib/figures/funnel.ts";
+import { keptFigures, piecesOf } from "@/lib/figures/days/figures.ts";
 import type { Figure, ReportRange } from "@/lib/figures/report_record.ts";
-import { monthsOf, type Trends, type TrendsStage } from "@/lib/figures/trends_record.ts";
-import { beginOf } from "@/lib/records/listing/conditions.ts";
+import { monthsOf, type Trends } from "@/lib/figures/trends_record.ts";
 import type { Reader } from "@/lib/records/lists.ts";
+import { addDays } from "@/lib/values/dates.ts";
 
 /**
  * Sales and opportunities of the days of the range, by month and by stage. Two statements.
@@ -36,42 +38,31 @@ export async function readTrends(
 
 /** Figures of one month; `reason` only of lost ones. */
 interface Count extends Figure {
-  outcome: "sales" | "created" | "won" | "lost";
+  outcome: "sold" | "created" | "won" | "lost";
   month: string;
   reason: string | null;
   /** Whether it is of the range, and not of an earlier month that is shown. */
   is_within: boolean;
 }
 
-/** Every figure above zero. Each part reads its own index by the days. */
-async function readMonths(
-  db: Db,
-  { companyId, timezone }: Reader,
-  { from }: ReportRange,
-  span: ReportRange,
-) {
-  const within = withinDays(span, timezone);
-  const live = sql`company_id = ${companyId} and deleted_at is null`;
-  const when = (column: string) =>
-    sql`to_char(${sql.ref(column)} at time zone ${timezone}, 'YYYY-MM') as month,
-      ${sql.ref(column)} >= ${beginOf(from, timezone)} as is_within`;
+/** Every figure above zero. */
+async function readMonths(db: Db, tenant: Tenant, { from }: ReportRange, span: ReportRange) {
+  const pieces = [
+    ...(span.from < from ? piecesOf({ from: span.from, to: addDays(from, -1) }) : []),
+    ...piecesOf({ from, to: span.to }),
+  ];
   const { rows } = await sql<Count>`
-    select 'sales' as outcome, ${when("sold_at")}, null as reason, count(*),
-        sum(net_total) as amount
-      from sales where ${live} and status = 'active' and ${within("sold_at")} group by 2, 3
-    union all select 'created', ${when("created_at")}, null, count(*), sum(amount)
-      from opportunities where ${live} and ${within("created_at")} group by 2, 3
-    union all select 'won', ${when("won_at")}, null, count(*), sum(amount)
-      from opportunities where ${live} and status = 'won' and ${within("won_at")} group by 2, 3
-    union all select 'lost', ${when("lost_at")}, lost_reason, count(*), sum(amount)
-      from opportunities where ${live} and status = 'lost' and ${within("lost_at")}
-      group by 2, 3, 4`.execute(db);
+    select f.figure as outcome, to_char(f.day, 'YYYY-MM') as month,
+      f.day >= ${from}::date as is_within, case f.figure when 'lost' then f.key end as reason,
+      sum(f.n) as count, sum(f.amount) as amount
+    from ${keptFigures(tenant, ["sold", "created", "won", "lost"], pieces)}
+    group by 1, 2, 3, 4 having sum(f.n) <> 0`.execute(db);
   return rows;
 }
 
 function outcomesOf(counts: Count[]): Trends["totals"] {
   const of = (name: Count["outcome"]) => sumOf(counts.filter(({ outcome }) => outcome === name));
-  return { sales: of("sales"), created: of("created"), won: of("won"), lost: of("lost") };
+  return { sales: of("sold"), created: of("created"), won: of("won"), lost: of("lost") };
 }
 
 function reasonsOf(counts: Count[]): Trends["lost_reasons"] {
@@ -85,50 +76,4 @@ function reasonsOf(counts: Count[]): Trends["lost_reasons"] {
 function sumOf(figures: Figure[]): Figure {
   const count = figures.reduce((sum, figure) => sum + figure.count, 0);
   return { count, amount: addAmounts(figures.map(({ amount }) => amount)) };
-}
-
-type Row = Omit<TrendsStage, "advanced" | "conversion"> & { created: number; won: number };
-
-/**
- * Outcome of the opportunities created in the range. Won ones count as having reached every stage,
- * also where a sale was confirmed from an early one.
- */
-async function readFunnel(db: Db, { companyId, timezone }: Reader, range: ReportRange) {
-  const within = withinDays(range, timezone);
-  const { rows } = await sql<Row>`
-    with stage as (
-      select id, name, "order" from pipeline_stages where company_id = ${companyId}
-    ), cohort as (
-      select t.id, t.status, t.stage_id, stage."order" as position
-      from opportunities t join stage on stage.id = t.stage_id
-      where t.company_id = ${companyId} and t.deleted_at is null and ${within("t.created_at")}
-    ), stay as (
-      select cohort.id, stage.id as stage_id, stage."order" as position,
-        extract(epoch from l.left_at - l.entered_at) as seconds
-      from cohort
-        join opportunity_stage_log l on l.company_id = ${companyId} and l.opportunity_id = cohort.id
-        join stage on stage.id = l.to_stage_id
-    ), furthest as (
-      select id, status, max(position) as position
-      from (select id, status, position from cohort
-        union all select stay.id, cohort.status, stay.position
-          from stay join cohort on cohort.id = stay.id) been
-      group by id, status
-    )
-    select stage.id, stage.name,
-      (select count(*) from cohort) as created,
-      (select count(*) from cohort where status = 'won') as won,
-      (select count(*) from furthest f where f.status = 'won' or f.position >= stage."order") as reached,
-      (select count(*) from cohort c where c.stage_id = stage.id and c.status = 'open') as open,
-      (select count(*) from cohort c where c.stage_id = stage.id and c.status = 'lost') as lost,
-      (select round((percentile_cont(0.5) within group (order by seconds) / 86400)::numeric, 1)
-        from stay where stay.stage_id = stage.id and seconds is not null) as median_days
-    from stage order by stage."order"`.execute(db);
-  const { created, won } = rows[0]!;
-  const stages = rows.map(({ created: _created, won: _won, ...row }, at) => {
-    const advanced = rows[at + 1]?.reached ?? won;
-    const conversion = row.reached === 0 ? null : Math.round(advanced / row.reached * 1000) / 10;
-    return { ...row, advanced, conversion };
-  });
-  return { created, won, stages };
 }

@@ -92,7 +92,9 @@ const trendsStage = z.object({
   open: z.int().meta({ description: "Opportunities that are open in the stage now." }),
   lost: z.int().meta({ description: "Opportunities that were lost in the stage." }),
   median_days: z.number().nullable().meta({
-    description: "Half of the stays in it that ended were shorter; days of 24 hours.",
+    description: "Half of the stays in it that ended were shorter; days of 24 hours. Exact for " +
+      "few stays; of many an estimate, since they are kept by 24 widths: the first an hour, each " +
+      "next one 1.6 times the one before.",
   }),
 });
 export type TrendsStage = z.output<typeof trendsStage>;

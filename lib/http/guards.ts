@@ -250,8 +250,8 @@ export async function pageAsMember<T>(
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
 ): Promise<T> {
   const caller = await signedIn(ctx);
-  return await inTheirCompany(ctx, caller, work, async (trx, user) => {
-    if (user.boundTo === null) ctx.state.invitations = await findInvitations(trx, user.id);
+  return await inTheirCompany(ctx, caller, work, async (trx, { user, isInvited }) => {
+    if (isInvited) ctx.state.invitations = await findInvitations(trx, user.id);
   });
 }
 

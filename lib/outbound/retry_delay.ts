@@ -16,7 +16,7 @@ const shortWaits = 5;
 export function retryDelayMs(
   delaysMs: readonly number[],
   attempt: number,
-  result: PostResult,
+  result: Pick<PostResult, "status" | "retryAfter"> & { outcome: string },
   random = Math.random(),
 ): number | undefined {
   const delayMs = delaysMs[attempt - 1];

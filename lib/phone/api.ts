@@ -21,6 +21,8 @@ export interface PhoneRefusal {
   code: string;
   message: string;
   details: Record<string, unknown>;
+  /** What is wrong with each field, in words. */
+  fields?: Record<string, string>;
   /** Seconds, an hour at most. */
   retryAfter?: number;
 }
@@ -78,9 +80,9 @@ async function read<T>(response: Response): Promise<PhoneOutcome<T>> {
     return { ok: true, status, data: body.data, meta: body.meta ?? {} };
   }
   if (typeof body?.error !== "string") return { ok: false, why: "offline" };
-  const { error: message, code = "", details = {} } = body;
+  const { error: message, code = "", details = {}, fields } = body;
   const retryAfter = secondsToWait(headers.get("retry-after"));
-  return { ok: false, why: "refused", status, code, message, details, retryAfter };
+  return { ok: false, why: "refused", status, code, message, details, fields, retryAfter };
 }
 
 function secondsToWait(header: string | null): number | undefined {

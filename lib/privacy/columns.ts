@@ -101,6 +101,8 @@ function contactsAndClients() {
       ...plain("company_id kind status facet n folded"),
       ...members("assignee_id"),
     },
+    // Keys are ids, and reasons of losses that are kept (opportunities.lost_reason).
+    figures: { ...plain("company_id span day figure key n amount"), ...members("assignee_id") },
   };
 }
 
@@ -172,7 +174,7 @@ function ofTheCompany() {
     },
     users: {
       ...plain("id created_at"),
-      ...members("email name language theme muted"),
+      ...members("email name language theme muted waiting_invitations"),
     },
     user_companies: tableColumns(employeeFields),
     invitations: {

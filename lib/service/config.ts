@@ -14,6 +14,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The schema's owner, who migrates. Never set in the process that serves. */
   migrateDatabaseUrl: string | undefined;
+  /** Most connections of this process to the database. */
+  databasePoolSize: number;
   dataDir: string;
   /** The launcher's, behind which are the readers; without it this process starts them itself. */
   readersSocket: string | undefined;
@@ -81,6 +83,7 @@ const environment = z.object({
   HOST: z.string().default("0.0.0.0"),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATE_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL_SIZE: whole(10, 200).default(20),
   DATA_DIR: z.string().default("./.data"),
   READERS_SOCKET: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -176,6 +179,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
     migrateDatabaseUrl: e.MIGRATE_DATABASE_URL,
+    databasePoolSize: e.DATABASE_POOL_SIZE,
     dataDir: resolve(e.DATA_DIR),
     readersSocket: e.READERS_SOCKET,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),

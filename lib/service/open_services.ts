@@ -99,7 +99,7 @@ export async function openServices(
     erasures: ground.erasures,
     answerHandlers: new Map([...crmAnswerHandlers, answerForApproval]),
     vapidPublicKey: ground.vapidKeys.publicKey,
-    queues: new CompanyQueues(groups, database.deadlineMs),
+    queues: new CompanyQueues(groups, database.deadlineMs, config.databasePoolSize),
     channelHandlers: crmChannelHandlers,
     files: new FileStore(readers.file, config.filesBytesPerCompany),
     fileLinks: secretCipher && new FileLinks(secretCipher, config.publicUrl),

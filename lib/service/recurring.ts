@@ -15,6 +15,7 @@ import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
+import { foldFigures } from "@/lib/figures/days/fold_figures.ts";
 import { forgetStrangers } from "@/lib/notify/sending/fallback/strangers.ts";
 import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
 import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
@@ -23,6 +24,7 @@ import type { Services } from "@/lib/service/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
+import { noteState } from "@/lib/service/opening/newest_state.ts";
 import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 
 interface Recurring {
@@ -110,7 +112,10 @@ export const recurring: Recurring[] = [
   {
     name: "note the newest transaction id",
     schedule: "* * * * *",
-    run: ({ database }) => alignTransactionIds(database.db),
+    run: async ({ database: { db }, config }) => {
+      await alignTransactionIds(db);
+      await noteState(db, config.dataDir);
+    },
   },
   {
     name: "look for transactions that stay open",
@@ -146,6 +151,11 @@ export const recurring: Recurring[] = [
     name: "fold the counts of records",
     schedule: "* * * * *",
     run: ({ database }) => withDeadline(longMs, () => foldCounts(database.db)),
+  },
+  {
+    name: "fold the figures of days",
+    schedule: "* * * * *",
+    run: ({ database }) => withDeadline(longMs, () => foldFigures(database.db)),
   },
   {
     name: "forget old pairing codes",

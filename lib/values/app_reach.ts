@@ -34,6 +34,13 @@ export function recipientOf({ to, username }: Pick<Reach, "to" | "username">): s
   return /^\d{7,15}$/.test(to) ? `+${to}` : `…${to.slice(-4)}`;
 }
 
+/** States of what may not have reached the app, and cannot be quoted there. */
+const unsentStates: readonly string[] = ["queued", "sending", "failed", "uncertain", "cancelled"];
+
+export function hasReachedApp(delivery: { state: string } | null): boolean {
+  return !unsentStates.includes(delivery?.state ?? "");
+}
+
 const hourMs = 3_600_000;
 
 /** What is left of a window: whole hours, and in the last hour minutes and seconds. */

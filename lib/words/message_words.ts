@@ -7,6 +7,9 @@ export const messageWords = {
   answersTo: (who: string): Text => ({ es: `Responde a ${who}`, en: `Answers ${who}` }),
   answersUs: { es: "Responde a un mensaje nuestro", en: "Answers a message of ours" },
   answer: { es: "Responder a este mensaje", en: "Answer this message" },
+  copy: { es: "Copiar el texto", en: "Copy the text" },
+  messageOf: (who: string): Text => ({ es: `Mensaje de ${who}`, en: `Message from ${who}` }),
+  ourMessage: { es: "Mensaje nuestro", en: "Message of ours" },
   noText: { es: "Mensaje sin texto", en: "Message without text" },
   unsent: { es: "Mensaje eliminado por quien lo envió", en: "Message unsent by its sender" },
   edited: { es: "Editado", en: "Edited" },
@@ -69,6 +72,5 @@ export const messageWords = {
       es: `Son ${count} mensajes y salen ${most} como mucho: acórtalo.`,
       en: `That is ${count} messages, and ${most} leave at most: shorten it.`,
     }),
-    templateInPanel: { es: "Se envía desde el panel.", en: "It is sent from the panel." },
   },
 };

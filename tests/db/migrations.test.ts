@@ -83,6 +83,9 @@ const frozen: Record<string, string> = {
   "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
   "0070_meta_apps": "0ceb32ac017f6677fa07c4ba8e40816158c28d25d9a570bac24bb478433b9132",
   "0071_meta_conversations": "17dd25693fa2511df3233c663ad7f8f86ced67f71becf840ad3cc379ce507099",
+  "0072_foreign_key_indexes": "b4d4e771850bb426baa26e30c6dfc0b00fd01ea3fdd992113413130f6e66f5f3",
+  "0073_waiting_invitations": "e8c9b70f56d5429b00a4e9e2597f2d012a536583bdf7011407347d600b90b3a8",
+  "0074_figures": "2a7428e124d9784c4c194694e302450f0f9e65612ce3e558f2a8bcac46aae2dc",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

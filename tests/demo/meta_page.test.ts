@@ -9,7 +9,11 @@ import { openFront } from "./scene.ts";
 
 /** No app is behind the gateway, which would have one. */
 const noIcon = { allow: /favicon\.ico/ };
-const company = { companyId: 1, company: "Talleres Relevo" };
+const company = {
+  companyId: 1,
+  company: "Talleres Relevo",
+  publicUrl: "http://demo.localhost",
+};
 const elena = customerOf("whatsapp", 1, "Elena Prado");
 
 /** Sends by the company's number, as the app does. */

@@ -78,7 +78,7 @@ const membership = (companyId: number) =>
 Deno.test("a person has as many places in all companies as in one, and newcomers share theirs", async () => {
   // Every company counts by itself.
   const groups = { of: (companyId: number) => companyId } as CompanyGroups;
-  const queues = new CompanyQueues(groups, patienceMs);
+  const queues = new CompanyQueues(groups, patienceMs, 20);
   const { work, running, endAll } = pendingWork();
   const all: Promise<void>[] = [];
   for (let companyId = 1; companyId <= 5; companyId++) {
@@ -102,6 +102,28 @@ Deno.test("a person has as many places in all companies as in one, and newcomers
     return Promise.resolve(isDone);
   }, { what: "all to have their turn" });
   await done;
+});
+
+Deno.test("a pool of twice the connections has twice the places", async () => {
+  const groups = { of: (companyId: number) => companyId } as CompanyGroups;
+  for (const [poolSize, ofOne, ofAll] of [[10, 2, 6], [20, 4, 12], [40, 8, 24]] as const) {
+    const queues = new CompanyQueues(groups, patienceMs, poolSize);
+    const { work, running, endAll } = pendingWork();
+    const all = Array.from({ length: 20 }, () => queues.runForCompany({ companyId: 1 }, work));
+    await until(() => Promise.resolve(running() === ofOne), { what: `${ofOne} places of one` });
+    for (let companyId = 2; companyId <= 6; companyId++) {
+      for (let n = 0; n < 20; n++) all.push(queues.runForCompany({ companyId }, work));
+    }
+    await until(() => Promise.resolve(running() === ofAll), { what: `${ofAll} places of all` });
+    let isDone = false;
+    const done = Promise.all(all).then(() => void (isDone = true));
+    await until(() => {
+      assert.ok(running() <= ofAll);
+      endAll();
+      return Promise.resolve(isDone);
+    }, { what: "all to have their turn" });
+    await done;
+  }
 });
 
 testOnEach("new people and companies are admitted at a bounded pace", async (world) => {

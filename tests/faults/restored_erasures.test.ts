@@ -1,10 +1,8 @@
 /** A database from before an erasure has it done again, before anybody is served. */
 import assert from "node:assert/strict";
-import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import { backUp } from "./support/back_up.ts";
 import { know, rowsByName, type RunningApp, testKilled } from "./support/known_person.ts";
-import type { Stage } from "./support/stage.ts";
 
 interface Listed {
   id: string;
@@ -79,28 +77,4 @@ async function erase(app: RunningApp, id: number, confirm: string): Promise<void
 function warningsOf(app: RunningApp): Record<string, unknown>[] {
   return app.lines().map((line) => line.startsWith("{") ? JSON.parse(line) : {})
     .filter(({ event }) => event === "erased_again");
-}
-
-/** Copies the database of an app that does not run. @returns puts it back */
-async function backUp(stage: Stage): Promise<() => Promise<void>> {
-  if (stage.cluster) {
-    const { pathname } = new URL(stage.databaseUrl!);
-    const name = pathname.slice(1);
-    const run = async (text: string) => {
-      const client = new pg.Client({ connectionString: stage.cluster!.adminUrl });
-      await client.connect();
-      await client.query(text).finally(() => client.end());
-    };
-    await run(`create database "${name}_copy" template "${name}"`);
-    return async () => {
-      await run(`drop database "${name}" with (force)`);
-      await run(`alter database "${name}_copy" rename to "${name}"`);
-    };
-  }
-  const folder = join(stage.dataDir(), "postgres");
-  await cp(folder, `${folder}-copy`, { recursive: true });
-  return async () => {
-    await Deno.remove(folder, { recursive: true });
-    await Deno.rename(`${folder}-copy`, folder);
-  };
 }

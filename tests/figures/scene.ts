@@ -6,7 +6,7 @@ import { addClient, inDatabase } from "../crm/scene.ts";
 import { people, type World } from "../support/world.ts";
 
 /** A number from 0 up to, not including, 1; the same sequence for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

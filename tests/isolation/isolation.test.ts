@@ -54,6 +54,7 @@ const wordless = new Set([
   "GET /api/admin/privacy-requests", // no names, on purpose
   "GET /api/admin/retention", // numbers
   "GET /api/admin/changes", // live events are tested in tests/changes/changes.test.ts
+  "POST /api/phone/conversations/{contactId}/seen", // yes or no
   "GET /api/phone/stream", // live events are tested in isolated_reads.test.ts
 ]);
 

@@ -29,6 +29,8 @@ export async function readyFile(
     const message = await trx.insertInto("contact_messages").values({
       ...{ company_id, contact_id: Number(contacts), direction: "in", channel: "facebook" },
       ...{ body: word, external_id: file_id, via_id: account_id },
+      // Not by which they wrote last.
+      sent_at: new Date("2026-11-20T10:00:00Z"),
     }).returning("id").executeTakeFirstOrThrow();
     await trx.insertInto("files").values({
       ...{ id: file_id, company_id, name: word, state: "left_out", message_id: message.id },

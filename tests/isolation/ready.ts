@@ -49,8 +49,10 @@ export async function readyFor(target: Target, entry: Entry): Promise<Target> {
   if (path.includes("/messages/{messageId}/") && noun === "conversations" && verb !== "GET") {
     const { world, side, things } = target;
     const own = { ...things, contacts: things.conversations! };
-    const messages = await readyMessage(world, side, own, path.split("/").at(-1)!);
-    return { ...target, things: { ...things, messages } };
+    const ready = path.includes("{fileId}")
+      ? await readyFile(world, side, own)
+      : { messages: await readyMessage(world, side, own, path.split("/").at(-1)!) };
+    return { ...target, things: { ...things, ...ready } };
   }
   if (/\/(assets|templates\/refresh)$/.test(path)) {
     fillGraph(target.world, target.side);

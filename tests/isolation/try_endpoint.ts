@@ -86,7 +86,7 @@ export function pathTo(path: string, things: Things): string {
     if (noun === "imports" && name === "noun") return "imports/clients";
     if (noun === "oauth") return "oauth/google";
     const isOfApp = noun === "problems" && path.includes("/meta-apps/");
-    const isOfNumber = noun === "channels" && path.includes("/templates");
+    const isOfNumber = /^(channels|accounts)$/.test(noun) && path.includes("/templates");
     const id = things[isOfApp ? "meta-problems" : isOfNumber ? "numbers" : noun];
     assert.ok(id, `tests/isolation/records.ts must make what ${name ?? alone} is in ${path}`);
     return `${noun}/${id}`;

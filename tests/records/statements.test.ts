@@ -93,5 +93,7 @@ async function read(
     // Once an hour.
     !sql.startsWith('update "user_companies" set "last_seen_at"')
   );
+  const texts = counted.map(({ sql, parameters }) => JSON.stringify([sql, parameters]));
+  assert.deepEqual(texts.filter((text, at) => texts.indexOf(text) < at), [], `twice by ${address}`);
   return { count: counted.length, rows: Array.isArray(body.data) ? body.data.length : 0 };
 }

@@ -30,6 +30,7 @@ const owned: [room: string, tables: string[]][] = [
   ["crm", ["notes"]],
   ["sales", ["products", "document_counters", "quotes", "quote_lines", "quote_revisions", "sales"]],
   ["sales", ["quote_approvals"]],
+  ["figures", ["figures"]],
   ["views", ["saved_views"]],
   ["privacy", ["privacy_requests", "blocked_records", "erasures"]],
 ];

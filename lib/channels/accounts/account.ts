@@ -202,7 +202,10 @@ export const accountRecord = z.object({
     looked_at: z.iso.datetime().nullable().meta({
       description: "When it was last looked into; null before the first time.",
     }),
-  }).nullable().meta({ description: "The folders that are read of a mailbox; null of a program." }),
+  }).nullable().meta({
+    description: "The folders that are read of a mailbox; null of `program`, `whatsapp`, " +
+      "`instagram` and `facebook`, which deliver by themselves.",
+  }),
   settings: settings.meta({
     description: "Settings of the account, as its kind has them, without secrets.",
   }),

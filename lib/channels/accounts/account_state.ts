@@ -51,17 +51,27 @@ export async function noteReceived(
     where company_id = ${companyId} and id = any(${ids}::int[])`.execute(trx);
 }
 
-/** Stores the outcome of each account's call as its state and last error. One statement. */
-export async function noteCalls(
-  trx: BareTrx,
-  calls: { accountId: number; failure: Failure | null; sent: boolean }[],
-): Promise<void> {
-  const rows = calls.map(({ accountId, failure, sent }) => ({
+export interface Call {
+  accountId: number;
+  failure: Failure | null;
+  sent: boolean;
+  /** Where it tells nothing of an account that has another token by now: when its own was stored. */
+  tokenAt?: string | null;
+}
+
+/**
+ * Stores the outcome of each account's call as its state and last error. One statement.
+ * @returns ids of the accounts that the calls tell something of
+ */
+export async function noteCalls(trx: BareTrx, calls: readonly Call[]): Promise<Set<number>> {
+  const rows = calls.map(({ accountId, failure, sent, tokenAt }) => ({
     id: accountId,
     failure: failure && lastErrorOf(failure),
     sent,
+    has_token: tokenAt !== undefined,
+    token_at: tokenAt ?? null,
   }));
-  await sql`
+  const { rows: noted } = await sql<{ id: number }>`
     update channel_accounts a set
       state = case when a.state = 'paused' then 'paused'
         when c.failure is null then 'working' else 'failing' end,
@@ -73,11 +83,17 @@ export async function noteCalls(
         when a.check_due_at is not null then least(a.check_due_at, now() + interval '1 minute') end,
       last_sent_at = case when c.sent then now() else a.last_sent_at end
     from (
-      select distinct on (id) id, nullif(failure, 'null'::jsonb) as failure, sent
+      select distinct on (id) id, nullif(failure, 'null'::jsonb) as failure, sent, has_token,
+        token_at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as c(id int, failure jsonb, sent boolean)
+        as c(id int, failure jsonb, sent boolean, has_token boolean, token_at timestamptz)
+      -- of several tokens the newest
+      order by id, token_at desc nulls last
     ) c
-    where a.id = c.id`.execute(trx);
+    -- of the row itself, which is read again behind a change of the token
+    where a.id = c.id and (not c.has_token or a.token_at is not distinct from c.token_at)
+    returning a.id`.execute(trx);
+  return new Set(noted.map(({ id }) => id));
 }
 
 /** As `channel_accounts.last_error` has it, where the detail is called `said`. */

@@ -21,10 +21,9 @@ import {
 import { guessSender } from "@/lib/channels/in/sender.ts";
 import type { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import { fileGroup } from "@/lib/channels/in/file_group.ts";
-import { isMeta } from "@/lib/channels/kinds.ts";
-import { ownIdsOf } from "@/lib/channels/meta/own_ids.ts";
-import type { OtherEvent, Parsed } from "@/lib/channels/in/meta/parsed.ts";
-import type { ParseJob } from "@/lib/channels/in/parse.ts";
+import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
+import { type FetchText, isTextless, TextAsker } from "@/lib/channels/in/meta/text_asker.ts";
+import { jobOf, parseAhead, type Read } from "@/lib/channels/in/parse_ahead.ts";
 import { tellOfProblem } from "@/lib/channels/in/problems.ts";
 import { type Reader, ReaderEnded } from "@/lib/readers/reader.ts";
 
@@ -54,15 +53,13 @@ interface ReadingOptions {
   /** Parses mails and programs' messages, apart from the server's thread. */
   reader: Pick<Reader, "run">;
   ms?: ReadingMs;
-  /** Asks Meta for the text that a message has now. */
-  fetchText(
-    message: { companyId: number; accountId: number; messageId: string },
-  ): Promise<{ text: string } | "gone" | "later">;
+  fetchText: FetchText;
 }
 
 /** Reads what is stored. Companies take turns; lanes order the events of one (0061). */
 export class Reading {
   #queues: GroupQueues<number>;
+  #texts: TextAsker;
   #slowSenders = new BoundedMap<string, number>(mostSlowSenders);
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #soon = new Set<number>();
@@ -76,6 +73,13 @@ export class Reading {
       run: (companyId, ids) => this.#readBatch(companyId, ids),
       // Batches of companies take turns; the mails of one alone are read as fast as can be.
       fullSpeedMs: Infinity,
+    });
+    const { db, log, fetchText } = options;
+    this.#texts = new TextAsker({
+      ...{ db, log, fetchText },
+      file: (edit) => this.#fileGroup([edit]),
+      leave: (leased, outcome) => this.#leave(leased, outcome),
+      sweep: (companyId) => this.sweepSoon(companyId),
     });
   }
 
@@ -145,15 +149,15 @@ export class Reading {
   async #readLeased(leased: readonly Leased[]): Promise<number> {
     const read: Read[] = [];
     const startedAt = performance.now();
-    const ahead = await this.#parseAhead(leased);
+    const ahead = await parseAhead(this.options.reader, leased, this.options.ms ?? usualMs);
     let count = 0;
     for (const one of leased) {
       if (count > 0 && performance.now() - startedAt >= batchMs) break;
       count++;
       const parsed = ahead.get(one) ?? await this.#parse(one);
-      const complete = "event" in parsed ? await this.#withText(one, parsed.event) : parsed;
-      if ("leased" in complete) read.push(complete);
-      else await this.#leave(one, complete);
+      if (!("leased" in parsed)) await this.#leave(one, parsed);
+      else if (isTextless(parsed)) await this.#texts.ask(parsed);
+      else read.push(parsed);
     }
     await releaseEvents(this.options.db, leased.slice(count));
     for (const group of inBatches(read)) await this.#fileGroup(group);
@@ -200,24 +204,7 @@ export class Reading {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    await this.#queues.idle();
-  }
-
-  /** Small events of Meta's go to the reader together; what ends it, is read alone. */
-  async #parseAhead(leased: readonly Leased[]): Promise<Map<Leased, Read>> {
-    const small = leased.filter(({ kind, lane }) => isMeta(kind) && lane !== slowLane);
-    if (small.length < 2) return new Map();
-    const { ms = usualMs } = this.options;
-    const size = small.reduce((sum, { body }) => sum + body.length, 0);
-    const options = { queue: small[0]!.companyId, cpuMs: ms(size, false) };
-    const parsed = await this.options.reader
-      .run<(Parsed | null)[]>("events", small.map(jobOf), options).catch(() => []);
-    return new Map(small.flatMap((one, at) => {
-      const result = parsed[at];
-      if (!result) return [];
-      if ("message" in result) result.message.isQuiet ||= one.isQuiet;
-      return [[one, { leased: one, ...result }] as const];
-    }));
+    await Promise.all([this.#queues.idle(), this.#texts.stop()]);
   }
 
   async #parse(leased: Leased): Promise<Read | Outcome> {
@@ -242,17 +229,6 @@ export class Reading {
       const text = error instanceof Error ? error.message : String(error);
       return { problem: "unreadable", text: firstLine(text) };
     }
-  }
-
-  /** Some edits come without their text: Meta is asked for it by the message's id. */
-  async #withText(leased: Leased, event: OtherEvent): Promise<Read | Outcome> {
-    if (event.type !== "edit" || event.text !== null) return { leased, event };
-    const { companyId, accountId, attempts } = leased;
-    const message = { companyId, accountId, messageId: event.id };
-    const answer = await this.options.fetchText(message).catch(() => "later" as const);
-    const delayMs = answer === "later" ? delaysMs[attempts - 1] : undefined;
-    if (delayMs !== undefined) return { delayMs };
-    return { leased, event: typeof answer === "string" ? event : { ...event, ...answer } };
   }
 
   #outcomeOfKilled({ attempts, companyId, lane, body }: Leased, { outcome, message }: ReaderEnded) {
@@ -287,15 +263,6 @@ export class Reading {
     this.#timers.add(timer);
   }
 }
-
-function jobOf({ kind, body, externalId, direction, ...leased }: Leased): ParseJob {
-  const { address, authservId, timeZone, language, settings } = leased;
-  const reader = { ownAddress: address, authservId, timeZone };
-  const meta = isMeta(kind) ? { ownIds: ownIdsOf(settings, address), language } : undefined;
-  return { kind, body, externalId, direction, reader, meta };
-}
-
-type Read = { leased: Leased } & Parsed;
 
 /** An answer is filed after what it answers, and a copy after the mail that it is one of. */
 function* inBatches(read: readonly Read[]): Generator<Read[]> {

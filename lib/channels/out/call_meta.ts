@@ -41,12 +41,23 @@ export async function callMeta(
 type Ended = Omit<MetaResult, "durationMs">;
 
 async function send(pending: Pending, means: MetaMeans, signal: AbortSignal): Promise<Ended> {
-  const { id, companyId, accountId, kind, settings, payload } = pending;
-  const { db, cipher, graphNetwork, versions } = means;
-  const { meta, text, files } = payload;
-  if (!meta || !isMetaKind(kind)) return { outcome: "protocol" };
+  const { companyId, accountId } = pending;
+  const { db, cipher } = means;
   const caller = cipher && await findGraphCaller(db, cipher, { companyId, accountId });
   if (!caller) return { outcome: "secret" };
+  return { ...await sendAs(caller, pending, means, signal), tokenAt: caller.tokenAt };
+}
+
+async function sendAs(
+  caller: GraphCaller,
+  pending: Pending,
+  means: MetaMeans,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const { id, kind, settings, payload } = pending;
+  const { db, graphNetwork, versions } = means;
+  const { meta, text, files } = payload;
+  if (!meta || !isMetaKind(kind)) return { outcome: "protocol" };
   const window = windowOf(pending, await findHeard(db, pending, meta.to));
   // It may have closed while the message waited.
   if (!meta.template && !window.isOpen && window.after !== "human_agent") {

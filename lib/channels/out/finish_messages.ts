@@ -25,6 +25,7 @@ export interface Finished {
     refusals?: RefusedRecipient[];
     /** Of WhatsApp, Instagram and Facebook. */
     graph?: GraphOutcome;
+    tokenAt?: string | null;
   };
   verdict:
     & { recipients?: OutboxRecipient[] }
@@ -72,7 +73,8 @@ export async function finishMessages(
       on conflict do nothing
     )
     update outbox o set attempts = d.number, lease = null, leased_until = null,
-      state = case when o.state = 'sending' then d.state else o.state end,
+      state = case when o.state <> 'sending' then o.state
+        when d.state = 'queued' and a.deleted_at is not null then 'cancelled' else d.state end,
       state_at = case when o.state = 'sending' then now() else o.state_at end,
       error = case when o.state = 'sending' then d.error else o.error end,
       code = case when o.state = 'sending' then d.code::int else o.code end,
@@ -81,6 +83,7 @@ export async function finishMessages(
         else o.recipients end,
       note_due_at = now() + ${noteWithin}::interval,
       due_at = case when o.state = 'sending' and a.state <> 'paused'
+          and (a.deleted_at is null or d.state <> 'queued')
         then now() + d.delay_ms * interval '1 millisecond' end
     from done d, channel_accounts a
     where o.id = d.id and o.lease = d.lease and a.company_id = o.company_id
@@ -90,19 +93,24 @@ export async function finishMessages(
     await noteMailed(trx, finished.filter(({ pending }) => ids.has(pending.id)).flatMap(mailedBy));
     await closeWindows(trx, finished);
     const calls = finished.flatMap((one) => newsOf(one) ?? []);
-    await noteCalls(trx, calls);
-    return { ids, due: await releaseHeld(trx, calls.filter(({ failure }) => failure === null)) };
+    const noted = await noteCalls(trx, calls);
+    // The account works, or another token may do what this one could not.
+    const works = calls.filter(({ failure, accountId }) =>
+      failure === null || !noted.has(accountId)
+    );
+    return { ids, due: await releaseHeld(trx, works) };
   });
 }
 
 /** What the attempt tells of its account; nothing where only the message or the moment was wrong. */
 function newsOf({ pending: { accountId, kind }, result, verdict }: Finished) {
   const sent = verdict.state === "sent" || result.outcome === "sent";
-  if (sent || endsMessage(result)) return { accountId, failure: null, sent };
+  const { tokenAt } = result;
+  if (sent || endsMessage(result)) return { accountId, failure: null, sent, tokenAt };
   const isPassing = kinds[kind].sends === "meta" &&
     (result.outcome === "uncertain" ||
       result.graph !== undefined && result.graph.name !== "account");
-  return isPassing ? undefined : { accountId, failure: toFailure(result), sent };
+  return isPassing ? undefined : { accountId, failure: toFailure(result), sent, tokenAt };
 }
 
 /** Meta knows better than our clock that somebody's window is closed. */

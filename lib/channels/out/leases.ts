@@ -27,6 +27,10 @@ const early = "1 second";
 /** Where nobody knows whether a message left, the platform is asked after so long. */
 export const lookUpAfterMs = 60_000;
 
+/** Of an uncertain message of the account `a`. */
+const lookUpDue = sql`case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
+  then now() + ${sql.lit(lookUpAfterMs)} * interval '1 millisecond' end`;
+
 export interface Pending {
   id: string;
   companyId: number;
@@ -123,18 +127,39 @@ export function freeMessages(
   });
 }
 
-/** Ends mails whose sending was interrupted, since they are not repeated automatically. */
+/**
+ * Ends messages whose sending was interrupted, since they are not repeated automatically. Their
+ * `state_at` stays the time at which it began.
+ */
 async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
-    update outbox o set state = 'uncertain', state_at = now(), lease = null,
-      due_at = case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
-        then now() + ${lookUpAfterMs} * interval '1 millisecond' end,
+    update outbox o set state = 'uncertain', lease = null,
+      due_at = ${lookUpDue},
       leased_until = null, note_due_at = now() + ${noteWithin}::interval
     from channel_accounts a
     where o.state = 'sending' and ${isOver} and a.company_id = o.company_id
-      and a.id = o.account_id and not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[])
-    returning o.id, o.company_id as "companyId"`.execute(trx);
+      and a.id = o.account_id and (a.deleted_at is not null
+        or not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[]))
+    returning o.id, o.company_id as "companyId", o.account_id as "accountId", o.person`
+    .execute(trx);
   return rows;
+}
+
+/**
+ * Ends what waits in a database that was restored from a back-up: it may have left since it was made,
+ * unless a receiver knows a repeat by its id. @returns how many
+ */
+export async function loseQueued(db: Db): Promise<number> {
+  return await asWorker(db, async (trx) => {
+    const { numAffectedRows = 0n } = await sql`
+      update outbox o set state = 'uncertain', state_at = o.created_at, lease = null,
+        leased_until = null, due_at = ${lookUpDue}, note_due_at = now()
+      from channel_accounts a
+      where o.state in ('queued', 'sending') and a.company_id = o.company_id
+        and a.id = o.account_id
+        and not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[])`.execute(trx);
+    return Number(numAffectedRows);
+  });
 }
 
 /** Shows other processes that its holder lives. */
@@ -145,16 +170,20 @@ export async function renewLease(db: Db, { id, kind, lease: holder }: Pending): 
       .where("id", "=", id).where("lease", "=", holder).where("state", "=", "sending").execute());
 }
 
+/** What was not tried goes back to the queue; with its account deleted meanwhile, it ends. */
 export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
   if (pending.length === 0) return;
   await asWorker(db, (trx) =>
-    trx.updateTable("outbox").set({
-      state: "queued",
-      state_at: sql<Date>`now()`,
-      lease: null,
-      leased_until: null,
-    }).where("id", "in", pending.map(({ id }) => id)).where("state", "=", "sending")
-      .where("lease", "in", pending.map((one) => one.lease)).execute());
+    sql`
+      update outbox o set state = case when a.deleted_at is null then 'queued' else 'cancelled' end,
+        state_at = now(), lease = null, leased_until = null,
+        due_at = case when a.deleted_at is null then o.due_at end,
+        note_due_at = case when a.deleted_at is null then o.note_due_at
+          else now() + ${noteWithin}::interval end
+      from channel_accounts a
+      where o.id = any(${pending.map(({ id }) => id)}::uuid[]) and o.state = 'sending'
+        and o.lease = any(${pending.map((one) => one.lease)}::uuid[])
+        and a.company_id = o.company_id and a.id = o.account_id`.execute(trx));
 }
 
 const dueTable: DueTable = {

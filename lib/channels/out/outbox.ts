@@ -83,6 +83,8 @@ export async function moveDelivery(
     state_at: sql<Date>`now()`,
     due_at: goesNow && !isHeld ? sql<Date>`now()` : null,
     ...(goesNow ? { schedule_start: eb.ref("attempts") } : {}),
+    // One that a gone process made is not counted yet.
+    ...(verb === "resend" && attempts === 0 ? { attempts: 1, schedule_start: 1 } : {}),
     ...(verb === "cancel" ? {} : { error: null, code: null, note: null }),
     ...(moved ? { recipients: JSON.stringify(moved) } : {}),
   })).where("company_id", "=", companyId).where("id", "=", row.id).execute();

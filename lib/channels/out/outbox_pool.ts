@@ -187,11 +187,11 @@ async function nameSent(
   finished: readonly Finished[],
 ): Promise<void> {
   const named = finished.flatMap(({ pending, result }) => {
-    const { companyId, accountId, payload: { messageId } } = pending;
+    const { companyId, accountId, lease, payload: { messageId } } = pending;
     const externalId = result.graph?.externalId;
     return externalId === undefined || messageId === null
       ? []
-      : [{ companyId, accountId, messageId, externalId }];
+      : [{ companyId, accountId, messageId, externalId, lease }];
   });
   for (const [companyId, names] of Map.groupBy(named, (one) => one.companyId)) {
     await inCompany(db, companyId, (trx) => handlers.nameSent(trx, { companyId }, names));

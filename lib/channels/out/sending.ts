@@ -8,23 +8,9 @@ import { callProgram, type Network, withLinks } from "@/lib/channels/out/call_pr
 import { endsMessage, errorOf, type Finished } from "@/lib/channels/out/finish_messages.ts";
 import type { Pending } from "@/lib/channels/out/leases.ts";
 import { afterAttempt, stateOf } from "@/lib/channels/out/recipients.ts";
-import { retryDelayMs } from "@/lib/outbound/retry_delay.ts";
+import { nextDelayMs } from "@/lib/channels/out/schedule.ts";
 import { SecretLost } from "@/lib/secrets/secret_cipher.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-
-/** Waits after the first, second, … attempt: 7 attempts in about 5 hours. */
-export const delaysMs = [
-  5 * second,
-  30 * second,
-  2 * minute,
-  10 * minute,
-  hour,
-  4 * hour,
-];
 
 export type Result = Finished["result"] & { retryAfter?: string };
 
@@ -61,11 +47,8 @@ export async function send(pending: Pending, means: Means, signal: AbortSignal):
 }
 
 export function judge(pending: Pending, result: Result): Finished["verdict"] {
-  const attempt = pending.attempts - pending.scheduleStart + 1;
-  // Meta says by a code of its own that it is asked too often.
-  const status = result.outcome === "graph_pace" ? 429 : result.status;
-  const answer = { ...result, status } as Parameters<typeof retryDelayMs>[2];
-  const delayMs = retryDelayMs(delaysMs, attempt, answer);
+  const { scheduleStart } = pending;
+  const delayMs = nextDelayMs({ attempts: pending.attempts + 1, scheduleStart }, result);
   return ways[kinds[pending.kind].sends].judge(pending, result, delayMs);
 }
 

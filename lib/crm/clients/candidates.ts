@@ -11,9 +11,16 @@ export async function listCandidates(
   tenant: Tenant,
   contactId: number,
 ): Promise<Candidate[]> {
-  const { name, organization } = await findContact(db, tenant, contactId);
-  const of = { noun: "contact", id: contactId } as const;
-  return await clientsAlike(db, tenant, of, [name, organization]);
+  return await candidatesFor(db, tenant, await findContact(db, tenant, contactId));
+}
+
+/** The same for a contact that is read already. */
+export async function candidatesFor(
+  db: Db,
+  tenant: Tenant,
+  { id, name, organization }: { id: number; name: string | null; organization: string | null },
+): Promise<Candidate[]> {
+  return await clientsAlike(db, tenant, { noun: "contact", id }, [name, organization]);
 }
 
 /** Clients that may be the same as the client, the likeliest first. @throws Problem not_found */

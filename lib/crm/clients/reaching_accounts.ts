@@ -1,4 +1,6 @@
 import { type AccountReader, listAccounts } from "@/lib/channels/accounts/accounts.ts";
+import { findClient } from "@/lib/crm/clients/clients.ts";
+import { senderRecords } from "@/lib/crm/contacts/conversation/sending/sender_record.ts";
 import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -17,4 +19,20 @@ export async function listReachingAccounts(db: Db, reader: AccountReader, client
   const { accounts: senders } = await readSenders(db, reader, { clientId });
   const ids = new Set(senders.map(({ id }) => id));
   return (await listAccounts(db, reader)).filter(({ id, kind }) => kind === "email" || ids.has(id));
+}
+
+/**
+ * The same with how each reaches the client: a mailbox without an address of theirs has no `to`.
+ * @throws Problem not_found
+ */
+export async function listClientSenders(db: Db, reader: AccountReader, clientId: number) {
+  await findClient(db, reader, clientId, { gone: true });
+  const senders = await readSenders(db, reader, { clientId });
+  const ids = new Set(senders.accounts.map(({ id }) => id));
+  const mailboxes = (await listAccounts(db, reader))
+    .filter(({ id, kind, can_send }) => kind === "email" && can_send && !ids.has(id))
+    .map(({ id, name, kind, channel, state }) => ({
+      ...{ id, name, kind, channel, isPaused: state === "paused", mail: null, meta: null },
+    }));
+  return senderRecords({ ...senders, accounts: [...senders.accounts, ...mailboxes] });
 }

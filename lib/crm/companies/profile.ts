@@ -84,11 +84,11 @@ async function checkAccounts(trx: Trx, companyId: number, ids: number[]): Promis
 }
 
 async function findProved(trx: Trx, userId: number) {
-  const { muted, ...user } = await trx.selectFrom("users")
-    .select(["id", "email", "name", "language", "theme", "muted"])
+  const { muted, waiting_invitations, ...user } = await trx.selectFrom("users")
+    .select(["id", "email", "name", "language", "theme", "muted", "waiting_invitations"])
     .where("id", "=", userId).executeTakeFirstOrThrow();
   const companies = await companiesOf(trx, userId).execute();
-  const invitations = await findInvitations(trx, userId);
+  const invitations = waiting_invitations > 0 ? await findInvitations(trx, userId) : [];
   return { ...user, notify: switchesOf(muted), companies, invitations };
 }
 

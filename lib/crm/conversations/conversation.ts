@@ -1,12 +1,14 @@
 import * as z from "zod";
 import * as field from "@/lib/input/fields.ts";
 import { accountKinds } from "@/lib/values/account_kinds.ts";
+import { templateRecord as appTemplateRecord } from "@/lib/channels/meta/templates/template.ts";
 import { deliveryRecord } from "@/lib/channels/out/delivery.ts";
 import { senderRecord } from "@/lib/crm/contacts/conversation/sending/sender_record.ts";
+import { metaInput } from "@/lib/crm/contacts/conversation/meta_record.ts";
 import { contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { messageRecord } from "@/lib/crm/contacts/message.ts";
 import { templateRecord } from "@/lib/crm/templates/template.ts";
-import { fileIds } from "@/lib/files/file.ts";
+import { fileIds, fileParams } from "@/lib/files/file.ts";
 import { filterValues } from "@/lib/input/list.ts";
 import { cleanText, isVisible, queryInteger, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
@@ -22,6 +24,11 @@ export const deliveryParams = z.object({
   messageId: field.idParams.shape.id.meta({
     description: "Id of the message, unique in the company.",
   }),
+});
+export const messageFileParams = deliveryParams.extend({ fileId: fileParams.shape.id });
+export const accountParams = z.object({
+  contactId,
+  accountId: field.idParams.shape.id.meta({ description: "Id of one of its `accounts`." }),
 });
 
 const limit = queryInteger({ min: 1, max: 100 }).default(30).meta({
@@ -63,8 +70,10 @@ const messageText = text({ min: 0, max: 10_000 }).default("").meta({
   description: "The text; may be left out where there are files.",
 });
 
-function saysSomething({ text, files }: { text: string; files: string[] }): boolean {
-  return isVisible(text) || files.length > 0;
+function saysSomething(
+  { text, files, template }: { text: string; files: string[]; template?: unknown },
+): boolean {
+  return isVisible(text) || files.length > 0 || template !== undefined;
 }
 
 const saysNothing = {
@@ -86,12 +95,22 @@ export const replyBody = z.strictObject({
     description: "Id of one of `accounts`; the usual account unless said.",
   }),
   files,
+  ...metaInput,
 }).refine(saysSomething, saysNothing).meta({ id: "PhoneReply" });
 export type Reply = z.output<typeof replyBody>;
 
 export const noteBody = z.strictObject({ text: messageText, key, files })
   .refine(saysSomething, saysNothing).meta({ id: "PhoneNote" });
 export type ColleagueNote = z.output<typeof noteBody>;
+
+export const seenBody = z.strictObject({
+  newest: field.id.meta({ description: "The `newest` that was shown." }),
+}).meta({ id: "ConversationSeen" });
+export const seenRecord = z.object({
+  seen: z.boolean().meta({
+    description: "Whether it still is the newest; else nothing is told to anybody.",
+  }),
+}).meta({ id: "ConversationSeenNow" });
 
 export const laterBody = z.strictObject({
   at: z.union([field.instant, z.null()]).meta({
@@ -154,6 +173,7 @@ const entry = messageRecord.pick({
   at: z.iso.datetime().meta({ description: "Instant at which it was written." }),
   author: z.string().nullable().meta({ description: "The colleague who wrote it." }),
   via: z.string().nullable().meta({ description: "Name of the account that it passed by." }),
+  via_id: z.int().nullable().meta({ description: "Id of that account; `answers` needs it." }),
   rest: z.int().meta({ description: "How many characters were left out of `body`." }),
   delivery: deliveryRecord.nullable().meta({ description: "How far it has come, if it goes out." }),
 }).meta({ id: "ConversationEntry" });
@@ -167,7 +187,7 @@ const account = z.object({
   to: z.string().nullable().meta({
     description: "Whom it reaches: an address, a number, a name at the app, or the end of an id.",
   }),
-  ...senderRecord.pick({ window_until: true, after: true, limits: true }).shape,
+  ...senderRecord.pick({ window_until: true, after: true, opted_in: true, limits: true }).shape,
   subject: z.string().nullable().meta({ description: "Of a mailbox: what it is about." }),
   usual: z.boolean().meta({ description: "Whether an answer goes by it unless told otherwise." }),
   can_send: z.boolean().meta({
@@ -199,3 +219,16 @@ export const filledTemplate = templateRecord.pick({
 }).extend({
   unfilled: z.array(z.string()).meta({ description: "Placeholders that nothing was filled into." }),
 }).meta({ id: "FilledTemplate" });
+
+export const offeredTemplate = appTemplateRecord.extend({
+  values: z.record(z.string(), z.string()).meta({
+    description: "What its variables are filled with at first; empty where nothing is known.",
+  }),
+}).meta({ id: "OfferedTemplate" });
+export type OfferedTemplate = z.output<typeof offeredTemplate>;
+
+export const offeredMeta = z.object({
+  suggestions: z.array(z.string()).meta({
+    description: "Names of the person, the member and the company, to fill variables with.",
+  }),
+});

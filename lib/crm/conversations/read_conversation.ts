@@ -88,6 +88,7 @@ function toAccount(
     to: meta ? recipientOf(meta) : mail?.to ?? null,
     window_until: meta?.windowUntil ? new Date(meta.windowUntil) : null,
     after: meta?.after ?? null,
+    opted_in: kind === "whatsapp" ? meta?.isOptedIn ?? false : null,
     limits: limitsOf(kind),
     can_send: why === null,
     why,
@@ -95,6 +96,6 @@ function toAccount(
 }
 
 function toEntry(entry: ThreadEntry) {
-  const { meta: _, mail, cursor: _c, via_id: _v, ...ofEntry } = entry;
+  const { meta: _, mail, cursor: _c, ...ofEntry } = entry;
   return { ...ofEntry, subject: mail?.subject ?? null };
 }

@@ -9,20 +9,22 @@ import { addMessage } from "@/lib/crm/contacts/messages.ts";
 import { createNote, findNote } from "@/lib/crm/notes/notes.ts";
 import { hasOnlyKnown, variablesIn } from "@/lib/crm/templates/variables.ts";
 import type { Trx } from "@/lib/db/connection.ts";
-import { problem } from "@/lib/input/errors.ts";
+import { Problem, problem } from "@/lib/input/errors.ts";
 import { isVisible } from "@/lib/input/input.ts";
 
 /**
  * Sends a member's answer, unless there is a message that they have not seen.
- * @throws Problem not_found, conversation_moved, idempotency_key_reused, validation_failed
+ * @throws Problem not_found, conversation_moved, window_closed, and of the key and the fields
  */
 export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number, reply: Reply) {
-  const { text, key, after, files } = reply;
+  const { text, key, after, files, answers, template, opt_in } = reply;
   const contacts = await findReachable(trx, reader, contactId);
   const [id] = contacts as [number];
   // Every message of a contact is made under its lock, so what is newer is seen here.
   await lockContacts(trx, reader, contacts);
-  const content = ["message", contactId, text, files];
+  const ofApp = { answers, template };
+  const isPlain = answers === undefined && template === undefined;
+  const content = ["message", contactId, text, files, ...isPlain ? [] : [ofApp]];
   const existingId = await claimKey(trx, reader, { id, key, content });
   if (existingId) {
     const message = await findMessage(
@@ -43,9 +45,17 @@ export async function sendReply(trx: Trx, reader: PhoneReader, contactId: number
     files,
     cc: [],
     despite_refusal: false,
-  });
+    ...ofApp,
+    opt_in,
+  }).catch(nameText);
   await noteMade(trx, reader, key, { message_id: message.id });
   return { message, isRepeat: false };
+}
+
+function nameText(error: unknown): never {
+  const { body, ...fields } = error instanceof Problem ? error.extras.fields ?? {} : {};
+  if (!body) throw error;
+  throw problem("validation_failed", { fields: { ...fields, text: body } });
 }
 
 /** @throws Problem not_found, idempotency_key_reused, validation_failed */

@@ -90,8 +90,13 @@ function opportunityTable(
 
 /** `rottingDays` as SQL, for opportunity `t` in stage `stage`. */
 export function isRotting(now: Date) {
-  return sql<boolean>`(t.status = 'open' and stage.rot_days > 0
-    and t.last_activity_at + make_interval(hours => 24 * stage.rot_days) < ${now}::timestamptz
+  return sql<boolean>`(t.status = 'open' and ${isIdle(now)})`;
+}
+
+/** The same for an open one; an index finds them by their stage. */
+export function isIdle(now: Date) {
+  return sql<boolean>`(stage.rot_days > 0
+    and t.last_activity_at < ${now}::timestamptz - make_interval(hours => 24 * stage.rot_days)
     and (t.next_action_at is null or t.next_action_at <= ${now}::timestamptz))`;
 }
 

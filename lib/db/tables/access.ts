@@ -10,6 +10,8 @@ export interface Users {
   theme: "light" | "dark" | null;
   created_at: Generated<Date>;
   muted: Generated<string[]>;
+  /** Kept by a trigger of invitations. Companies cannot read it. */
+  waiting_invitations: Generated<number>;
 }
 
 export interface UserCompanies {

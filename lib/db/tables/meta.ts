@@ -1,6 +1,7 @@
 /** The tables of lib/channels/meta; see schema.ts. */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
+import type { TemplateContent } from "@/lib/values/app_template.ts";
 import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import type { HookObject } from "@/lib/values/hook_object.ts";
 
@@ -137,18 +138,6 @@ export interface MessageTemplates {
   state: string;
   content: Json<TemplateContent>;
   refreshed_at: Generated<Date>;
-}
-
-/** A template as Meta has it. */
-export interface TemplateContent {
-  format: "positional" | "named";
-  /** Text with its variables, or the kind of file that it needs. */
-  header: { type: "text" | "image" | "video" | "document"; text: string | null } | null;
-  body: string;
-  footer: string | null;
-  buttons: { type: string; text: string; url: string | null }[];
-  /** Names or places, in the order of header, body and buttons. */
-  variables: string[];
 }
 
 /** A reaction to a message: of the person, or of somebody for the account. */

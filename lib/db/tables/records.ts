@@ -55,6 +55,17 @@ export interface RecordCounts {
   folded: Generated<boolean>;
 }
 
+export interface Figures {
+  company_id: number;
+  span: Generated<"new" | "day" | "month">;
+  day: string;
+  figure: "created" | "cohort" | "stay" | "open" | "pipeline" | "won" | "lost" | "sold";
+  key: Generated<string>;
+  assignee_id: number | null;
+  n: number;
+  amount: number;
+}
+
 export interface Imports {
   id: GeneratedAlways<number>;
   company_id: number;

@@ -42,6 +42,10 @@ const own: Record<string, string> = {
   "POST /api/phone/conversations/{contactId}/messages": "answerCustomer",
   "POST /api/phone/conversations/{contactId}/messages/{messageId}/cancel": "cancelAnswer",
   "POST /api/phone/conversations/{contactId}/messages/{messageId}/retry": "retryAnswer",
+  "POST /api/phone/conversations/{contactId}/messages/{messageId}/files/{fileId}/retry":
+    "retryPhoneFile",
+  "POST /api/phone/conversations/{contactId}/seen": "seeConversation",
+  "GET /api/phone/conversations/{contactId}/accounts/{accountId}/templates": "listOfferedTemplates",
   "POST /api/phone/conversations/{contactId}/notes": "addConversationNote",
   "POST /api/phone/conversations/{contactId}/take": "takeConversation",
   "POST /api/phone/conversations/{contactId}/later": "snoozeConversation",
@@ -133,6 +137,7 @@ const own: Record<string, string> = {
   "POST /q/{token}/accept": "acceptSharedQuote",
   "POST /q/{token}/reject": "rejectSharedQuote",
   "POST /q/{token}/ask": "askSharedQuote",
+  "GET /api/admin/clients/{id}/accounts": "listClientAccounts",
   "GET /api/admin/contacts/{id}/accounts": "listContactAccounts",
   "GET /api/admin/contacts/{id}/messages/{message_id}": "getContactMessage",
   "POST /api/admin/channels/discover": "discoverChannel",

@@ -1,7 +1,7 @@
 import type { Gateway, Proof } from "@/lib/access/gateway/gateway.ts";
 import { GatewayError } from "@/lib/access/gateway/key_set.ts";
 import { asPerson, enterCompany, noteMemberSeen } from "@/lib/access/entering.ts";
-import type { Member, Membership, User } from "@/lib/access/members.ts";
+import type { Entrant, Member, Membership } from "@/lib/access/members.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
@@ -50,15 +50,16 @@ export async function inTheirCompany<T>(
   ctx: Ctx,
   { email, boundTo, name }: Caller,
   work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
-  first?: (trx: BareTrx, user: User) => Promise<void>,
+  first?: (trx: BareTrx, person: Entrant) => Promise<void>,
 ): Promise<T> {
   const wanted = companyParameter(ctx.url.searchParams);
   const { database, announce, queues } = ctx.state.services;
   const transaction = () =>
-    asPerson(database.db, email, async (trx, { user, memberships }) => {
+    asPerson(database.db, email, async (trx, person) => {
+      const { user, memberships } = person;
       const membership = chooseCompany(memberships, wanted);
       queues.remember(name, wanted, membership);
-      await first?.(trx, user);
+      await first?.(trx, person);
       if (membership instanceof Problem) return membership;
       const member = await enterCompany(trx, user, membership);
       return { result: await work({ trx, member, memberships }), membership, userId: user.id };

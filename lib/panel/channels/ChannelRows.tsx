@@ -29,12 +29,11 @@ export function ChannelRows({ accounts }: ChannelRowsProps) {
             </p>
             <p class="min-w-0 flex-1">
               <ChannelState account={account} />
-              <span class="block text-label text-soft">
+              <span class="flex flex-wrap gap-x-3 text-label text-soft">
                 <Last at={account.last_received_at} label={words.lastIn} />
-                {" · "}
                 {can_send
                   ? <Last at={account.last_sent_at} label={words.lastOut} />
-                  : words.receiveOnly}
+                  : <span>{words.receiveOnly}</span>}
               </span>
             </p>
             <p class="shrink-0 text-right lg:w-32">

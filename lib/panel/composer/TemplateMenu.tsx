@@ -4,7 +4,8 @@ import { type MutableRef, useEffect, useState } from "preact/hooks";
 import { Choice } from "@/lib/panel/form/Combobox.tsx";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { templateMenuWords } from "@/lib/panel/composer/words/template_menu_words.ts";
-import type { AppTemplate } from "@/lib/panel/composer/apps/template_text.ts";
+import { whyUnsupported } from "@/lib/words/apps/unsupported_template.ts";
+import type { AppTemplate } from "@/lib/values/app_template.ts";
 import { filled, meantBy, type Template } from "@/lib/panel/composer/template_menu.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { callApi } from "@/lib/panel/api/call_api.ts";
@@ -42,13 +43,15 @@ export function TemplateMenu(props: TemplateMenuProps) {
       ...template,
       key: `${template.id}`,
       note: null,
+      why: null,
       pick: async () => onPick(await filled(template, fill, { companyId, language })),
     })),
     ...meantBy(query, ofApp.templates ?? [], fill).map((template) => ({
       ...template,
       key: `${template.name} ${template.language}`,
       note: `WhatsApp · ${template.language}`,
-      pick: () => onPickOfApp(template),
+      why: template.unsupported ? whyUnsupported(template.unsupported)[language] : null,
+      pick: () => template.unsupported || onPickOfApp(template),
     })),
   ];
   const isEmpty = templates?.length === 0 && matches.length === 0;
@@ -98,6 +101,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
               key={template.key}
               id={`${id}-${index}`}
               isActive={index === at}
+              isDisabled={template.why !== null}
               onPick={template.pick}
             >
               <span class="flex gap-2">
@@ -105,6 +109,9 @@ export function TemplateMenu(props: TemplateMenuProps) {
                 {template.note && <span class="text-label text-soft">{template.note}</span>}
               </span>
               <span class="truncate text-label text-soft" dir="auto">{template.body}</span>
+              {template.why && (
+                <span class="text-label first-letter:uppercase">{template.why}</span>
+              )}
             </Choice>
           ))}
         </ul>
@@ -119,6 +126,8 @@ interface Offered {
   name: string;
   body: string;
   note: string | null;
+  /** Why it cannot be sent. */
+  why: string | null;
   pick(): void;
 }
 

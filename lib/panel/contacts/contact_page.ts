@@ -1,5 +1,5 @@
 import { listPeople } from "@/lib/access/people.ts";
-import { listCandidates } from "@/lib/crm/clients/candidates.ts";
+import { candidatesFor } from "@/lib/crm/clients/candidates.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import { readAround } from "@/lib/crm/contacts/conversation/around.ts";
@@ -7,7 +7,7 @@ import { topicOf } from "@/lib/crm/contacts/conversation/topic.ts";
 import { readThread } from "@/lib/crm/contacts/threads.ts";
 import type { PageCall } from "@/lib/http/pages.ts";
 import { offeredValues } from "@/lib/panel/contacts/offered_values.ts";
-import { readContactWork } from "@/lib/figures/next_steps.ts";
+import { type ContactOpportunities, readContactWork } from "@/lib/figures/next_steps.ts";
 import { arrivedFrom } from "@/lib/panel/record/elsewhere.ts";
 import { fillOf } from "@/lib/panel/record/fill.ts";
 import { contactTitle } from "@/lib/panel/contacts/contact_title.ts";
@@ -23,7 +23,7 @@ export async function readContactPage(call: PageCall) {
   const { trx, member, memberships, params, url, language, now } = call;
   const contact = await findContact(trx, member, recordId(params));
   const title = contactTitle(contact, language);
-  const likely = contact.converted_client ? [] : await listCandidates(trx, member, contact.id);
+  const likely = contact.converted_client ? [] : await candidatesFor(trx, member, contact);
   const isWhole = url.searchParams.get("thread") === "whole";
   const withParam = (name: string, value: string) => {
     const other = new URL(url);
@@ -71,9 +71,11 @@ function messageIn({ searchParams }: URL): number | undefined {
 }
 
 /** The newest quotation, for templates. */
-function quoteOf(sales: readonly { quote_id: number | null; quote_number: string | null }[]) {
+function quoteOf(sales: ContactOpportunities) {
   const sale = sales.find(({ quote_id }) => quote_id !== null);
-  return sale ? { id: sale.quote_id!, number: sale.quote_number } : null;
+  if (!sale) return null;
+  const { quote_id: id, quote_number: number, quote_status: status } = sale;
+  return { id: id!, number, isDraft: status === "draft" };
 }
 
 type Contact = Awaited<ReturnType<typeof findContact>>;

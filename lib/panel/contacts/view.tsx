@@ -8,9 +8,11 @@ import type { FilterSpec } from "@/lib/panel/list/list_view.ts";
 import { fieldWords } from "@/lib/words/field_words.ts";
 import { labelsOf } from "@/lib/records/fields/labels.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { type App, appOf } from "@/components/icons/app_icons.ts";
+import { Icon } from "@/components/icons/Icon.tsx";
 import { channelName } from "@/lib/panel/contacts/thread/chat/AppMark.tsx";
 import { inboxWords } from "@/lib/panel/contacts/words.ts";
-import type { channelWords } from "@/lib/words/statuses.ts";
+import { channelWords } from "@/lib/words/statuses.ts";
 
 /** A contact as the inbox shows it, with the last that was said. */
 export interface ContactRow {
@@ -68,6 +70,11 @@ export function contactColumns(language: Language): Column<ContactRow>[] {
       width: "w-60",
       phone: "first",
       cell: (row) => <Name row={row} unread={words.unread} />,
+      // There is no column of the channel.
+      phoneCell: (row) => {
+        const app = appOf(row.channel);
+        return <Name row={row} unread={words.unread} app={app && { app, language }} />;
+      },
     },
     {
       name: "message",
@@ -175,7 +182,14 @@ export function statusFilter(language: Language): FilterSpec {
   return filterFields(contactFields, ["status"], { language })[0]!;
 }
 
-function Name({ row, unread }: { row: ContactRow; unread: string }) {
+interface NameProps {
+  row: ContactRow;
+  unread: string;
+  /** The app that they write by, where its mark stands here. */
+  app?: { app: App; language: Language } | null;
+}
+
+function Name({ row, unread, app }: NameProps) {
   const isNew = row.status === "new";
   return (
     <span
@@ -190,6 +204,12 @@ function Name({ row, unread }: { row: ContactRow; unread: string }) {
             aria-hidden="true"
           />
           <span class="sr-only">{unread}:</span>
+        </>
+      )}
+      {app && (
+        <>
+          <Icon name={`app-${app.app}`} class="mr-1 -mt-0.5 inline-block text-soft" />
+          <span class="sr-only">{channelWords[app.app][app.language]}:</span>
         </>
       )}
       <bdi>{row.title}</bdi>

@@ -6,7 +6,8 @@ export interface FillValues {
   contact: string | null;
   company: string;
   member: string;
-  quote: { id: number; number: string | null } | null;
+  /** Of a draft there is no link yet. */
+  quote: { id: number; number: string | null; isDraft: boolean } | null;
   /** Language of the recipient: templates in it come first. */
   language: Language | null;
 }

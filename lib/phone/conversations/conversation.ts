@@ -1,4 +1,6 @@
+import { appOf } from "@/components/icons/app_icons.ts";
 import type * as crm from "@/lib/crm/conversations/conversation.ts";
+import { hasReachedApp } from "@/lib/values/app_reach.ts";
 
 /** Conversations with customers as the phone's endpoints give them. Pure. */
 
@@ -9,6 +11,7 @@ export type ConversationEntry = Thread["messages"][number];
 export type ConversationFile = ConversationEntry["files"][number];
 export type ConversationAccount = Thread["accounts"][number];
 export type Channel = Conversation["channel"];
+export type OfferedTemplate = crm.OfferedTemplate;
 
 /** Loaded part of a conversation, and the cursor of its next page. */
 export interface Loaded {
@@ -42,6 +45,21 @@ export function withOlder(
   const added = older.filter((one) => !keys.has(entryKey(one)));
   const messages = [...before.thread.messages, ...added];
   return { ...before, thread: { ...before.thread, messages }, nextCursor };
+}
+
+/** Whether an answer can quote it: the app has it, by an account that reaches this contact. */
+export function canQuote(entry: ConversationEntry, { contact_id, accounts }: Thread): boolean {
+  const { direction, channel, unsent_at: unsentAt, delivery } = entry;
+  if (entry.contact_id !== contact_id || direction === "note" || unsentAt) return false;
+  const isReached = accounts.some(({ id }) => id === entry.via_id);
+  return isReached && appOf(channel ?? null) !== null && hasReachedApp(delivery);
+}
+
+/** The newest message by an app that they wrote; their app shows whether it was read. */
+export function newestHeard({ messages }: Thread): ConversationEntry | undefined {
+  return messages.find(({ direction, channel }) =>
+    direction === "in" && appOf(channel ?? null) !== null
+  );
 }
 
 /** Default account for answers. */

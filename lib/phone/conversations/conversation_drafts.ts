@@ -22,6 +22,33 @@ export function keepDraft(device: string, contactId: number, text: string): void
   }
 }
 
+const quotePrefix = "relevo:quote:";
+const quoteKeyOf = (device: string, contactId: number) => `${quotePrefix}${device}:${contactId}`;
+
+/** Id of the message that the draft quotes. */
+export function quoteOf(device: string, contactId: number): number | null {
+  try {
+    return Number(localStorage.getItem(quoteKeyOf(device, contactId))) || null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepQuote(device: string, contactId: number, id: number | null): void {
+  try {
+    if (id === null) localStorage.removeItem(quoteKeyOf(device, contactId));
+    else localStorage.setItem(quoteKeyOf(device, contactId), String(id));
+  } catch {
+    // Without storage it is lost with its field.
+  }
+}
+
+export function forgetQuotes(device: string): void {
+  for (const quote of storedDrafts(() => localStorage, quotePrefix)) {
+    if (quote.device === device) quote.forget();
+  }
+}
+
 /** Lists the drafts of all pairings. */
 export function allDrafts(): { device: string; contactId: number; text: string; forget(): void }[] {
   return storedDrafts(() => localStorage, prefix)

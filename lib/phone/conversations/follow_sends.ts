@@ -2,7 +2,7 @@ import { askForSync } from "@/lib/phone/background_sync.ts";
 import { announce, phone, say } from "@/lib/phone/page/state.ts";
 import { whenReached } from "@/lib/phone/reached.ts";
 import { loadThread } from "@/lib/phone/conversations/load.ts";
-import { dueAt, newerIn, type Send } from "@/lib/phone/conversations/send.ts";
+import { dueAt, newerIn, refusalOf, type Send } from "@/lib/phone/conversations/send.ts";
 import { sendTexts, watchSends } from "@/lib/phone/conversations/sends.ts";
 import { conversations } from "@/lib/phone/conversations/state.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
@@ -53,5 +53,5 @@ function tell(after: Send | undefined): void {
     const newer = newerIn(after);
     return announce(conversationWords.moved.title(newer?.isIn ? after.name : null)[language]);
   }
-  say(after.outcome?.message ?? conversationWords.refused[language], true);
+  say(refusalOf(after) ?? conversationWords.refused[language], true);
 }

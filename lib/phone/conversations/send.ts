@@ -23,6 +23,12 @@ export interface Send {
   /** Id of the newest message that was shown. */
   after: number | null;
   files: SendFile[];
+  /** WhatsApp template in place of a text. */
+  template?: SendTemplate;
+  /** How they agreed to templates, where that is not recorded yet. */
+  optIn?: string;
+  /** The message that it quotes. */
+  answers?: number;
   createdAt: number;
   changedAt: number;
   attempts: number;
@@ -32,10 +38,23 @@ export interface Send {
   outcome?: Omit<PhoneRefusal, "ok" | "why">;
 }
 
+/** Its text stays empty: what knows no templates must not send it as words. */
+export interface SendTemplate {
+  name: string;
+  language: string;
+  variables: Record<string, string>;
+  /** The message as it will look. */
+  text: string;
+}
+
 export type NewSend = Pick<
   Send,
-  "device" | "contactId" | "name" | "kind" | "text" | "via" | "after" | "files"
+  | ("device" | "contactId" | "name" | "kind" | "text" | "via" | "after" | "files")
+  | ("template" | "optIn" | "answers")
 >;
+
+/** What a template that was filled adds to a message of the queue. */
+export type FilledTemplate = Required<Pick<Send, "template">> & Pick<Send, "optIn" | "files">;
 
 /** An attempt older than this died with its tab; uploads may take minutes. */
 const staleMs = 180_000;
@@ -62,6 +81,30 @@ export function dueAt({ state, retryAt, changedAt }: Send): number | null {
 
 export function isThere({ id, at = 0 }: SendFile, now: number): boolean {
   return id !== undefined && now - at < fileMs;
+}
+
+/** The words that the customer will read. */
+export function wordsOf({ text, template }: Pick<Send, "text" | "template">): string {
+  return template?.text ?? text;
+}
+
+/** The call's body. @param files ids of its files */
+export function bodyOf(send: Send, files: string[]): Record<string, unknown> {
+  const { id: key, kind, text, via, after, template, optIn, answers } = send;
+  if (kind === "note") return { text, key, files };
+  return {
+    ...{ text, key, after, files },
+    ...via !== null && { via },
+    ...answers !== undefined && { answers },
+    ...template && { template: { ...template, text: undefined } },
+    ...optIn && { opt_in: { source: optIn } },
+  };
+}
+
+/** Why the server refused it, with the field that is wrong. */
+export function refusalOf({ outcome }: Pick<Send, "outcome">): string | undefined {
+  const [reason] = Object.values(outcome?.fields ?? {});
+  return reason ? `${outcome!.message} (${reason})` : outcome?.message;
 }
 
 /** @returns undefined if it was delivered */

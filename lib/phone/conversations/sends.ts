@@ -5,6 +5,7 @@
 import { callPhone, type PhoneOutcome } from "@/lib/phone/api.ts";
 import { inStore, resultOf } from "@/lib/phone/database.ts";
 import {
+  bodyOf,
   dueAt,
   isThere,
   type NewSend,
@@ -128,7 +129,7 @@ async function store(
 }
 
 async function post(send: Send): Promise<PhoneOutcome<{ id: number }>> {
-  const { device, contactId, kind, text, via, after, id: key } = send;
+  const { device, contactId, kind } = send;
   const language = await readSetting("language");
   for (const file of send.files) {
     if (isThere(file, Date.now())) continue;
@@ -145,12 +146,11 @@ async function post(send: Send): Promise<PhoneOutcome<{ id: number }>> {
     file.at = Date.now();
   }
   const files = send.files.map(({ id }) => id!);
-  const isNote = kind === "note";
-  return await callPhone(`conversations/${contactId}/${isNote ? "notes" : "messages"}`, {
+  return await callPhone(`conversations/${contactId}/${kind === "note" ? "notes" : "messages"}`, {
     device,
     method: "POST",
     language,
-    json: isNote ? { text, key, files } : { text, key, after, files, ...(via && { via }) },
+    json: bodyOf(send, files),
   });
 }
 

@@ -6,7 +6,7 @@ import { readAll } from "@/lib/phone/inbox/receipts.ts";
 import { useServerNow, useStore } from "@/lib/phone/page/hooks.ts";
 import { goBack, goTo } from "@/lib/phone/page/navigation.ts";
 import { onePerPerson } from "@/lib/phone/pairing.ts";
-import type { PhoneState } from "@/lib/phone/page/state.ts";
+import { devicesOfPerson, type PhoneState } from "@/lib/phone/page/state.ts";
 import { conversationKey, conversations } from "@/lib/phone/conversations/state.ts";
 import type { View } from "@/lib/phone/page/view.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -121,7 +121,11 @@ function useConversationName(view: View): string | undefined {
   const { threads, lists } = useStore(conversations);
   if (view.name !== "conversation") return undefined;
   const { device, contactId } = view;
-  const loaded = device === null ? undefined : threads[conversationKey(device, contactId)];
-  return loaded?.thread.name ??
-    lists[device ?? ""]?.talks.find(({ contact_id }) => contact_id === contactId)?.name;
+  // It may be read by another pairing of theirs.
+  const devices = device === null ? [] : [...devicesOfPerson(device)];
+  const names = devices.map((one) =>
+    threads[conversationKey(one, contactId)]?.thread.name ??
+      lists[one]?.talks.find(({ contact_id }) => contact_id === contactId)?.name
+  );
+  return names.find((name) => name !== undefined);
 }

@@ -4,7 +4,10 @@ import { forgetDevice, readCache } from "@/lib/phone/store.ts";
 import { readKept } from "@/lib/phone/conversations/kept.ts";
 import { conversationKey } from "@/lib/phone/conversations/state.ts";
 import type { ConversationList, Loaded } from "@/lib/phone/conversations/conversation.ts";
-import { allDrafts as conversationDrafts } from "@/lib/phone/conversations/conversation_drafts.ts";
+import {
+  allDrafts as conversationDrafts,
+  forgetQuotes,
+} from "@/lib/phone/conversations/conversation_drafts.ts";
 import { keepUnsent, queuedDevices } from "@/lib/phone/unsent/kept_unsent.ts";
 import { type EndedPairing, type Unsent, unsentDraft } from "@/lib/phone/unsent/unsent.ts";
 
@@ -16,6 +19,7 @@ export async function endPairing(pairing: EndedPairing, before?: number): Promis
     const typed = drafts.filter(({ text }) => text.trim() !== "");
     await keepUnsent(pairing, typed.map(({ unsent }) => unsent), before);
     for (const { forget } of drafts) forget();
+    forgetQuotes(deviceId);
   } catch {
     // They stay in their places until the phone keeps them.
   }

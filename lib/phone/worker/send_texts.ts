@@ -1,5 +1,5 @@
 import { askForSync } from "@/lib/phone/background_sync.ts";
-import { conversationSlot, type Send } from "@/lib/phone/conversations/send.ts";
+import { conversationSlot, refusalOf, type Send, wordsOf } from "@/lib/phone/conversations/send.ts";
 import { listSends, sendTexts } from "@/lib/phone/conversations/sends.ts";
 import { spokenWords } from "@/lib/phone/worker/language.ts";
 import { worker } from "@/lib/phone/worker/scope.ts";
@@ -16,10 +16,10 @@ export async function sendKeptTexts(): Promise<void> {
 
 async function ask(send: Send): Promise<void> {
   const { kept: words } = await spokenWords();
-  const { device, text, state, name } = send;
+  const { device, state, name } = send;
   const slot = conversationSlot(send);
   await worker.registration.showNotification(words.title(name), {
-    body: `${state === "moved" ? words.moved : send.outcome?.message ?? ""}\n${text}`.trim(),
+    body: `${state === "moved" ? words.moved : refusalOf(send) ?? ""}\n${wordsOf(send)}`.trim(),
     tag: slot,
     data: { id: send.id, device, actions: [], slot },
   });

@@ -29,6 +29,7 @@ export async function openGround(
     url: config.databaseUrl,
     dir: `${config.dataDir}/postgres`,
     log,
+    poolSize: config.databasePoolSize,
   });
   ends.close(() => database.close(), { isAwaited: true });
   await prepareDatabase(database, config, log);

@@ -42,10 +42,10 @@ export function openMail(under: Under, ends: Ends) {
     ms,
     threads: cipher && new ThreadIds(cipher),
     filesBytesPerCompany: config.filesBytesPerCompany,
-    fetchText(message) {
+    fetchText(message, signal) {
       // Instagram names new messages so while its app is in development: there is more than a text.
       catchUps.start(message);
-      return fetchText({ db, cipher, network: outbound.graphNetwork }, message);
+      return fetchText({ db, cipher, network: outbound.graphNetwork }, message, signal);
     },
   });
   ends.drain(() => reading.stop());

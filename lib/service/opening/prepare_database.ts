@@ -2,6 +2,8 @@ import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { Config } from "@/lib/service/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { prepareOnceUp, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
+import { loseQueued } from "@/lib/channels/out/leases.ts";
+import { isBehind, noteState } from "@/lib/service/opening/newest_state.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 
@@ -9,7 +11,11 @@ import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 export async function prepareDatabase(database: Database, config: Config, log: Log): Promise<void> {
   await prepareOnceUp(database, { ownerUrl: undefined, log });
   await warnOfWideLogin(database, log);
+  if (await isBehind(database.db, config.dataDir)) {
+    log.warn("older_database", { uncertainMessages: await loseQueued(database.db) });
+  }
   if (await alignTransactionIds(database.db)) log.warn("restored_database_aligned");
+  await noteState(database.db, config.dataDir);
   if (config.initialAdminEmail && await addInitialAdmin(database.db, config.initialAdminEmail)) {
     // No link here: what lets somebody in does not belong in a log.
     log.info("initial_admin_added", config.gatewaySecret ? { note: firstWayIn } : {});

@@ -78,6 +78,8 @@ export const conversationWords = {
     uncertain: { es: "Quizá no llegó", en: "May not have arrived" },
     cancelled: { es: "No se envió", en: "Was not sent" },
   },
+  fetching: { es: "Se busca otra vez", en: "It is fetched again" },
+  retryFile: (name: string): Text => ({ es: `Reintentar: ${name}`, en: `Try again: ${name}` }),
   verbs: {
     cancel: { es: "No enviar", en: "Do not send" },
     retry: { es: "Reintentar", en: "Try again" },
@@ -116,6 +118,15 @@ export const conversationWords = {
     choose: { es: "Elige por dónde", en: "Choose which" },
     to: (name: string, to: string): Text => ({ es: `${name}, a ${to}`, en: `${name}, to ${to}` }),
     templates: fieldWords.templates,
+    ofWhatsapp: { es: "Plantillas de WhatsApp", en: "WhatsApp templates" },
+    noneOfWhatsapp: {
+      es: "Este número no tiene plantillas aprobadas por Meta.",
+      en: "This number has no templates that Meta has approved.",
+    },
+    notRead: {
+      es: "Las plantillas de WhatsApp no se han podido leer. Inténtalo cuando haya conexión.",
+      en: "WhatsApp's templates could not be read. Try again once there is a connection.",
+    },
     noTemplates: {
       es: "Todavía no hay plantillas. Se escriben en el panel, en Ajustes.",
       en: "There are no templates yet. They are written in the panel, in Settings.",
@@ -156,6 +167,7 @@ export const conversationWords = {
     },
     anyway: { es: "Enviar igualmente", en: "Send anyway" },
     change: { es: "Cambiar el texto", en: "Change the text" },
+    changeTemplate: { es: "Cambiar la plantilla", en: "Change the template" },
     drop: { es: "No enviar", en: "Do not send" },
   },
   refused: { es: "El mensaje no se ha podido enviar.", en: "The message could not be sent." },

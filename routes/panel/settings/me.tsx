@@ -8,7 +8,7 @@ import { NoticePreferences } from "@/islands/settings/SettingsForms.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { isMetaKind } from "@/lib/channels/meta/account_settings.ts";
 import { findMe } from "@/lib/crm/companies/profile.ts";
-import { insideTenant } from "@/lib/db/transaction.ts";
+import { outsideTenants } from "@/lib/db/transaction.ts";
 import { define } from "@/lib/http/pages.ts";
 import { kindWords } from "@/lib/panel/channels/kind_words.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
@@ -19,13 +19,8 @@ export const handler = panelPage({
   title: settingsWords.names.me,
   stylesheets: ["/settings.css"],
   run: async ({ trx, member, language }) => ({
-    me: await findMe(trx, member),
-    // The page runs as the connecting role, as the user's own rows need it.
-    accounts: (await insideTenant(
-      trx,
-      member.companyId,
-      () => listAccounts(trx, { ...member, language }),
-    )).map(({ id, kind, name }) => ({
+    me: await outsideTenants(trx, member.companyId, () => findMe(trx, member)),
+    accounts: (await listAccounts(trx, { ...member, language })).map(({ id, kind, name }) => ({
       id,
       // A business has one name on all three.
       name: isMetaKind(kind) ? `${name} · ${kindWords[kind][language]}` : name,

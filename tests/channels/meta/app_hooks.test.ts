@@ -195,6 +195,8 @@ testOnEach("what no account has is listed, and given to it once there is one", a
   });
   assert.deepEqual(await expectData(retry()), { taken: true });
   assert.deepEqual((await eventsOf(world, 1, account)).sort(), ["m_image", "m_text"]);
+  const { last_received_at } = await expectData(api("GET", `/channels/${account}`));
+  assert.ok(last_received_at, "it was heard of");
   await expectFailure(retry(), 404, "not_found");
   assert.equal((await expectData(api("GET", `/meta-apps/${id}/problems`))).length, 1);
   const eva = apiOf(world, people.eva);

@@ -120,6 +120,36 @@ Deno.test("a hook of many entries is as many events, each once", () => {
   assert.equal(splitHook({ object: "page", entry: [entry(1, people)] })!.length, 1_000);
 });
 
+Deno.test("what stands once in a hook does not grow with its events", () => {
+  const message = (n: number) => ({ id: `w${n}`, from: "34600111222", type: "text" });
+  const contact = (n: number) => ({ wa_id: "34600111222", profile: { name: `Nuria ${n}` } });
+  const hook = (count: number, name: string) => ({
+    object: "whatsapp_business_account",
+    entry: [{
+      id: "1",
+      time: name,
+      changes: [{
+        field: "messages",
+        value: {
+          metadata: { phone_number_id: "1", display_phone_number: name },
+          contacts: Array.from({ length: count }, (_, n) => contact(n)).concat([
+            { wa_id: "34600111222", profile: { name } },
+          ]),
+          errors: Array.from({ length: count }, (_, n) => ({ code: n, title: name })),
+          messages: Array.from({ length: count }, (_, n) => message(n)),
+        },
+      }],
+    }],
+  });
+  const sizeOf = (body: unknown) => JSON.stringify(splitHook(body)).length;
+  assert.ok(sizeOf(hook(400, "x".repeat(400))) < 4.2 * sizeOf(hook(100, "x".repeat(400))));
+  assert.ok(sizeOf(hook(100, "x".repeat(100_000))) < 1_000_000);
+  const [event] = splitHook(hook(1, "x".repeat(100_000)))!;
+  assert.equal(event!.route.id, "1");
+  const read = readPart(event!);
+  assert.ok(read.type === "message" && read.person.name === "Nuria 0");
+});
+
 /** Values that stand where others should. */
 const odd: unknown[] = [
   null,

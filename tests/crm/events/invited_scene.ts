@@ -7,15 +7,18 @@ import { type Api, expectData, inDatabase } from "../scene.ts";
 export const organizer = "ORGANIZER;CN=Ana García:mailto:ana@cliente.example";
 export const uid = "UID:7kukuqrfedlm2f9t0s2v1@google.com";
 
-/** `20261201T090000Z` so many hours from now, on the hour. */
+const hourMs = 3_600_000;
+/** The hour that the run began in, also where it ends in the next one. */
+const start = Math.floor(Date.now() / hourMs) * hourMs;
+
+/** `20261201T090000Z` so many hours from then. */
 export function hence(hours: number): string {
-  const at = new Date(Math.floor(Date.now() / 3_600_000 + hours) * 3_600_000);
-  return at.toISOString().replace(/[-:]|\.\d+/g, "");
+  return instant(hours).replace(/[-:]|\.\d+/g, "");
 }
 
 /** The same as the API says it. */
 export function instant(hours: number): string {
-  return new Date(Math.floor(Date.now() / 3_600_000 + hours) * 3_600_000).toISOString();
+  return new Date(start + hours * hourMs).toISOString();
 }
 
 export interface Invitation {

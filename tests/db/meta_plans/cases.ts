@@ -175,11 +175,10 @@ export const cases: Record<string, Case> = {
         outcome: n % 4 === 0 ? { waitsFor: "message:x" } : { of: { contactId: n } },
       })),
     )),
-  findFloods: within(
-    "whatsapp",
-    (trx, account) =>
-      findFloods(trx, tenant, numbers.map((n) => ({ account, event: receiptOf(n) }))),
-  ),
+  findFloods: within("whatsapp", (trx, account) => {
+    const events = numbers.map((n) => ({ account, event: receiptOf(n) }));
+    return findFloods(trx, tenant, events, handlers.meta);
+  }),
   hearPeople: within("whatsapp", (trx) =>
     hearPeople(
       trx,

@@ -30,6 +30,13 @@ function listOf<T>(text: string, size: number, make: (n: number) => T): T[] {
   return Array.from({ length: Math.ceil(text.length / size) }, (_, n) => make(n));
 }
 
+const messageOfOne = (n: number) => ({
+  id: `w${n}`,
+  from: "34600000000",
+  type: "text",
+  text: { body: "a" },
+});
+
 /** What Meta posts. */
 export const metaReaders: Reader[] = [
   {
@@ -61,6 +68,39 @@ export const metaReaders: Reader[] = [
             text: { body: "a" },
           })),
         }),
+      "people who share one id": (text) =>
+        whatsapp({
+          contacts: listOf(text, 120, () => ({ wa_id: "34600000000" })),
+          messages: listOf(text, 120, messageOfOne),
+        }),
+      "what all messages share": (text) =>
+        bytesOf("whatsapp_business_account", {
+          time: text,
+          changes: [{
+            field: "messages",
+            value: {
+              metadata: { phone_number_id: "1", display_phone_number: text },
+              contacts: [{ wa_id: "34600000000", profile: { name: text } }],
+              errors: [{ title: text }],
+              messages: listOf(text, 120, messageOfOne),
+            },
+          }],
+        }),
+      "a thread of a history": (text) =>
+        whatsapp({
+          history: [{
+            threads: [{
+              id: "34600000000",
+              context: { username: text },
+              messages: listOf(text, 120, messageOfOne),
+            }],
+          }],
+        }),
+      "messages of a page at one time": (text) =>
+        bytesOf("page", {
+          time: text,
+          messaging: listOf(text, 120, (n) => messenger({ mid: `m${n}`, text: "a" })),
+        }),
       "a message of a page": (text) =>
         bytesOf("page", {
           messaging: [messenger({
@@ -77,6 +117,8 @@ export const metaReaders: Reader[] = [
     read: (body: Uint8Array) => {
       const [events] = splitBodies([body]);
       return Array.isArray(events) && events.map(({ route, part }) => {
+        // As it is stored.
+        JSON.stringify(part);
         const event = route.object === "whatsapp_business_account"
           ? readWhatsapp(part, now)
           : readMessenger(part, ["1"], now);

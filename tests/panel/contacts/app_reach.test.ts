@@ -7,10 +7,18 @@ import {
   type AppTemplate,
   buttonOf,
   faultOf,
+  filledLink,
   filledText,
   firstValues,
+  hasQuote,
+  labelOf,
+  quoteLink,
   suggestions,
-} from "@/lib/panel/composer/apps/template_text.ts";
+  wholeText,
+  whyNotQuote,
+} from "@/lib/values/app_template.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
+import { speak } from "@/lib/words/language.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000).toISOString();
@@ -77,9 +85,10 @@ const fill = {
   contact: "Marta",
   company: "Taller",
   member: "Ana",
-  quote: { id: 1, number: "P-7" },
+  quote: { id: 1, number: "P-7", isDraft: false },
   language: "es" as const,
 };
+const origin = "https://relevo.example";
 const template: AppTemplate = {
   name: "presupuesto_listo",
   language: "es",
@@ -98,18 +107,82 @@ Deno.test("places of a template are filled, and what Meta refuses is said by pla
   assert.equal(text("Hola {{1}}", "header"), "Hola Marta");
   assert.equal(text(template.body, "body"), "$& {{1}}: mesa y mesa");
   assert.equal(text("{{3}} {{x", "body"), "{{3}} {{x", "what nothing fills stays");
-  assert.equal(buttonOf(template, "buttons.0.1"), "Ver");
+  assert.equal(
+    wholeText({ ...template, footer: "Taller" }, values),
+    ["Hola Marta", "$& {{1}}: mesa y mesa", "Taller"].join("\n\n"),
+  );
+  const { template: words } = speak(appWords, "en");
+  const labels = ["buttons.0.1", "body.1", "header.1"].map((name) =>
+    labelOf(template, name, words)
+  );
+  assert.deepEqual(labels, [
+    ...["End of the link of “Ver”", "Place {{1}} of the text", "Place {{1}} of the title"],
+  ]);
+  assert.equal(buttonOf(template, "buttons.0.1")?.text, "Ver");
   assert.equal(buttonOf(template, "body.1"), null);
-  assert.equal(firstValues(template, fill)["body.1"], "Marta");
+  assert.equal(firstValues(template, fill, origin)["body.1"], "Marta");
   const named = {
     ...template,
     format: "named" as const,
     variables: ["nombre", "presupuesto", "x"],
   };
-  assert.deepEqual(firstValues(named, fill), { nombre: "Marta", presupuesto: "P-7", x: "" });
+  assert.deepEqual(firstValues(named, fill, origin), {
+    nombre: "Marta",
+    presupuesto: "P-7",
+    x: "",
+  });
   const byName = { values: { nombre: "Eva" }, part: "body" };
   assert.equal(filledText("{{nombre}}", named, byName), "Eva");
   assert.deepEqual(suggestions({ ...fill, quote: null }), ["Marta", "Ana", "Taller"]);
-  const faults = ["", "  ", "a\nb", "a\tb", "a    b", "a   b"].map(faultOf);
-  assert.deepEqual(faults, ["missing", "missing", "oneLine", "oneLine", "oneLine", null]);
+  assert.ok(suggestions(fill).includes(quoteLink));
+  const blank = ["", "  ", "\n"].map((value) => [value, "missing"] as const);
+  const broken = ["a\nb", "a\tb", "a\u2028b", "a    b"].map((value) => [value, "oneLine"] as const);
+  const long = [["a   b", null], ["a".repeat(1_000), null], [
+    "a".repeat(1_001),
+    "tooLong",
+  ]] as const;
+  for (const [value, fault] of [...blank, ...broken, ...long]) {
+    assert.equal(faultOf(value), fault, JSON.stringify(value));
+  }
+});
+
+Deno.test("a button of the quotation's takes its link, and no other does", () => {
+  const at = (url: string, isDraft = false) => {
+    const one = { ...template, buttons: [{ type: "url", text: "Ver", url }] };
+    const quote = { ...fill.quote, isDraft };
+    const value = firstValues(one, { ...fill, quote }, origin)["buttons.0.1"]!;
+    return [value, filledLink(one, 0, { "buttons.0.1": value })];
+  };
+  const link = `${origin}/q/…`;
+  assert.deepEqual(at(`${origin}/q/{{1}}`), [quoteLink, link]);
+  assert.deepEqual(at(`${origin}/{{1}}`), [quoteLink, `${origin}/…`]);
+  assert.deepEqual(at(`${origin}/q/{{1}}`, true), ["", `${origin}/q/{{1}}`]);
+  assert.deepEqual(at("https://t.example/q/{{1}}"), ["", "https://t.example/q/{{1}}"]);
+  assert.deepEqual(at("{{1}}"), ["", "{{1}}"]);
+  // A value may begin as the address does.
+  assert.equal(
+    filledLink(template, 0, { "buttons.0.1": "https://t.example/a?b" }),
+    "https://t.example/a?b",
+  );
+  assert.equal(
+    filledLink({ ...template, buttons: [{ type: "x", text: "", url: null }] }, 0, {}),
+    null,
+  );
+});
+
+Deno.test("a quotation goes as the document, or as a link in a place", () => {
+  const head = (type: "text" | "image" | "video" | "document") => ({ type, text: null });
+  const rows = [
+    [{ header: head("document"), variables: [] }, null, true],
+    [{ header: head("image"), variables: [] }, "file", false],
+    [{ header: head("video"), variables: [] }, "file", false],
+    [{ header: null, variables: [] }, "noQuote", false],
+    [{ header: head("text"), variables: ["body.1"] }, null, false],
+  ] as const;
+  for (const [more, why, isIn] of rows) {
+    const one = { ...template, ...more, variables: [...more.variables] };
+    assert.equal(whyNotQuote(one), why, JSON.stringify(more));
+    assert.equal(hasQuote(one, { "body.1": "x" }), isIn, JSON.stringify(more));
+  }
+  assert.ok(hasQuote(template, { "body.1": ` ${quoteLink} ` }));
 });

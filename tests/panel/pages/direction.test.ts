@@ -10,7 +10,7 @@ import { phoneBrowser } from "../../phone/support/hand.ts";
 import type { World } from "../../support/world.ts";
 import { alive } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
-import { inTabs, pathsOfPages } from "./walk.ts";
+import { inTabs, makeMetaPages, pathsOfPages } from "./walk.ts";
 
 const hebrew = "שלום";
 
@@ -19,15 +19,16 @@ const written = [
   ...["name", "title", "body", "text", "notes", "note", "description", "subject", "label"],
   ...["company", "contact_name", "location", "place", "intro", "terms", "reply", "lost_reason"],
   ...["lost_note", "customer_name", "sender", "address", "city", "next_step", "wants", "unit"],
+  ...["username", "earlier", "source", "template"],
 ];
 
 /** Puts Hebrew in the place of the mark, wherever the company's people wrote it. */
 async function writeHebrew({ world, side: { word, companyId } }: Scene): Promise<string[]> {
   const { db } = world.owner;
-  const { rows } = await sql<{ table: string; column: string }>`
-    select c.table_name as "table", c.column_name as "column"
+  const { rows } = await sql<{ table: string; column: string; type: string }>`
+    select c.table_name as "table", c.column_name as "column", c.data_type as "type"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'jsonb')
       and c.column_name = any(${written}) and c.is_generated = 'NEVER'
       and exists (select from information_schema.columns o where o.table_schema = 'public'
         and o.table_name = c.table_name and o.column_name = 'company_id')`.execute(db);
@@ -38,11 +39,11 @@ async function writeHebrew({ world, side: { word, companyId } }: Scene): Promise
     await sql`alter table ${sql.table(name)} no force row level security`.execute(db);
   }
   const changed: string[] = [];
-  for (const { table, column } of rows) {
+  for (const { table, column, type } of rows) {
     const [of, it] = [sql.table(table), sql.ref(column)];
     const { numAffectedRows } = await sql`
-      update ${of} set ${it} = replace(${it}, ${word}, ${hebrew})
-      where company_id = ${companyId} and ${it} like ${`%${word}%`}`.execute(db);
+      update ${of} set ${it} = replace(${it}::text, ${word}, ${hebrew})::${sql.raw(type)}
+      where company_id = ${companyId} and ${it}::text like ${`%${word}%`}`.execute(db);
     if (numAffectedRows) changed.push(`${table}.${column}`);
   }
   return changed;
@@ -79,7 +80,8 @@ async function look(page: Page): Promise<{ faults: string[]; count: number }> {
 async function hebrewScene(world: World): Promise<Scene> {
   const scene = await makeScene(world);
   const changed = await writeHebrew(scene);
-  for (const it of ["clients.name", "tasks.title", "quote_lines.name", "contact_messages.body"]) {
+  const messages = ["body", "earlier", "source", "template"].map((it) => `contact_messages.${it}`);
+  for (const it of ["clients.name", "tasks.title", "quote_lines.name", ...messages]) {
     assert.ok(changed.includes(it), it);
   }
   return scene;
@@ -94,6 +96,7 @@ testInBrowser("what people wrote has its own direction on every page", async (wo
   const days = ["week", "list", "month"].map((view) => `events?view=${view}&day=2026-11-20`);
   const filtered = [`quotes?client_id=${things.clients}`, "contacts?q=%D7%A9"];
   paths.push(...[...views, ...days, ...filtered].map((path) => `/panel/${path}`));
+  paths.push(...await makeMetaPages(scene, hebrew));
   const faults: string[] = [];
   let count = 0;
   await using browser = await browserOf(world, "ana");

@@ -10,7 +10,7 @@ import { screenshot } from "../../support/browser.ts";
 import { shownTwice } from "../hands.ts";
 import { keyboardFaults } from "./keyboard.ts";
 import { assertSound, browserOf, chosenLooks, testInBrowser } from "../scene.ts";
-import { inTabs, makeDraft, pathsOfPages } from "./walk.ts";
+import { inTabs, makeDraft, makeMetaPages, pathsOfPages } from "./walk.ts";
 
 const locales = long ? (["es-ES", "en-GB"] as const) : (["es-ES"] as const);
 
@@ -20,7 +20,7 @@ testInBrowser("every page is sound, private and usable by keyboard alone", async
   const scene = await makeScene(world);
   const paths = await pathsOfPages(scene);
   assert.ok(paths.length > 10, String(paths));
-  paths.push(await makeDraft(scene));
+  paths.push(await makeDraft(scene), ...await makeMetaPages(scene, "Tu pedido está listo"));
   const looks = chosenLooks.flatMap((look) => locales.map((locale) => ({ ...look, locale })));
   const faults: string[] = [];
   for (const look of looks) {

@@ -22,21 +22,30 @@ export async function phoneBrowser(
   return browser;
 }
 
+/** Has the browser hold a phone that is paired already. */
+export async function holdPhone(
+  { context }: Pick<LaunchedBrowser, "context">,
+  url: string,
+  { deviceId, token }: { deviceId: string; token: string },
+): Promise<void> {
+  await context.addCookies([{
+    name: `relevo_device_${deviceId}`,
+    value: token,
+    url,
+    httpOnly: true,
+    sameSite: "Strict",
+  }]);
+}
+
 /** Pairs the browser without its page. @returns the pairing's id */
 export async function holdPairing(
   world: World,
-  { context }: Pick<LaunchedBrowser, "context">,
+  browser: Pick<LaunchedBrowser, "context">,
   userId: string,
   key?: string,
 ): Promise<string> {
   const { token, deviceId } = await world.pairPhone(userId, key);
-  await context.addCookies([{
-    name: `relevo_device_${deviceId}`,
-    value: token,
-    url: world.url,
-    httpOnly: true,
-    sameSite: "Strict",
-  }]);
+  await holdPhone(browser, world.url, { token, deviceId });
   return deviceId;
 }
 

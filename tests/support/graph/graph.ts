@@ -8,7 +8,8 @@ import { answerAccounts } from "./accounts.ts";
 import { answerMedia, openFile } from "./media.ts";
 import { answerPeople } from "./people.ts";
 import { answerSends } from "./sends.ts";
-import { type GraphApp, GraphState, type GraphToken } from "./state.ts";
+import type { Mischief } from "./mischief.ts";
+import { type GraphApp, type GraphSent, GraphState, type GraphToken } from "./state.ts";
 
 export interface GraphRequest {
   method: string;
@@ -53,14 +54,16 @@ export class FakeGraph implements AsyncDisposable {
   readonly version = "v25.0";
   /** Told of what a call has changed. */
   onAnswer: (() => void) | null = null;
+  /** Told of what was accepted, before the call is answered. */
+  onSent: ((sent: GraphSent) => void) | null = null;
+  /** What goes wrong by a seed. */
+  mischief: Mischief | null = null;
+  #death = new AbortController();
   #server: Deno.HttpServer<Deno.NetAddr>;
 
   private constructor({ firstId }: GraphOptions) {
     this.state = new GraphState(firstId);
-    this.#server = Deno.serve(
-      { port: 0, hostname: "127.0.0.1", onListen() {} },
-      (request) => this.#answer(request),
-    );
+    this.#server = this.#serve(0);
   }
 
   static start(options: GraphOptions = {}): FakeGraph {
@@ -114,13 +117,38 @@ export class FakeGraph implements AsyncDisposable {
     });
   }
 
+  /** Breaks off all calls, and takes none until it lives again. What it has accepted, it has. */
+  async die(): Promise<void> {
+    this.#death.abort();
+    await this.#server.finished;
+  }
+
+  revive(): void {
+    this.#server = this.#serve(this.#server.addr.port);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#server.shutdown();
+    if (!this.#death.signal.aborted) await this.#server.shutdown();
+  }
+
+  #serve(port: number): Deno.HttpServer<Deno.NetAddr> {
+    this.#death = new AbortController();
+    const { signal } = this.#death;
+    return Deno.serve(
+      { port, hostname: "127.0.0.1", signal, onListen() {} },
+      (request) => this.#answer(request),
+    );
   }
 
   async #answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const path = url.pathname.replace(/^\/v\d+\.\d+\//, "").replace(/^\//, "");
+    const accept = () => this.#accept(request, url, path);
+    const { method } = request;
+    return this.mischief ? await this.mischief.around({ method, path }, accept) : await accept();
+  }
+
+  async #accept(request: Request, url: URL, path: string): Promise<Response> {
     this.calls.push(`${request.method} /${path}`);
     const fault = this.faults.find((one) => one.times > 0 && path.includes(one.path ?? ""));
     if (fault) {

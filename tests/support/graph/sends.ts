@@ -1,6 +1,7 @@
 /** Sends messages, checked as Meta checks them, and tells what became of them. */
 import { type FakeGraph, graphError, type GraphHandler, type GraphRequest } from "./graph.ts";
 import type { GraphApp, GraphSent } from "./state.ts";
+import { refuseTemplate } from "./templates.ts";
 
 export const answerSends: GraphHandler = (request, graph) => {
   const [accountId = "", verb] = request.path.split("/");
@@ -50,19 +51,6 @@ function sendWhatsapp({ request: { body }, graph, accountId }: Place): Response 
   if (refusal) return refusal;
   record(graph, { id, accountId, to: person, body, opaque: body.biz_opaque_callback_data });
   return answer;
-}
-
-function refuseTemplate(graph: FakeGraph, template: Body | undefined): Response | undefined {
-  const { code: language } = (template?.language ?? {}) as Body;
-  const all = [...graph.state.templates.values()].flat();
-  const stored = all.find((one) => one.name === template?.name && one.language === language);
-  if (!stored) {
-    const message = "(#132001) Template name does not exist in the translation";
-    return graphError(404, { code: 132001, message });
-  }
-  if (stored.status === "PAUSED") {
-    return graphError(400, { code: 132015, message: "(#132015) Template is paused" });
-  }
 }
 
 const mediaTypes: Record<string, RegExp> = {
@@ -124,7 +112,9 @@ function wrong(message: string): Response {
 
 function record(graph: FakeGraph, sent: Omit<GraphSent, "at" | "opaque"> & { opaque: unknown }) {
   const opaque = typeof sent.opaque === "string" ? sent.opaque : null;
-  graph.state.sent.push({ ...sent, at: new Date(), opaque });
+  const whole = { ...sent, at: new Date(), opaque };
+  graph.state.sent.push(whole);
+  graph.onSent?.(whole);
 }
 
 /** Whom what happened is told. */
@@ -196,7 +186,7 @@ export async function deliverEcho(
 }
 
 /** An answer that breaks off. */
-function broken(): Response {
+export function broken(): Response {
   return new Response(new ReadableStream({ start: (end) => end.error("the answer breaks off") }));
 }
 

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { unknownLane } from "@/lib/channels/in/events.ts";
 import { type EventOutcome, type Noted, nothing } from "@/lib/channels/in/meta/outcome.ts";
 import { hasKey, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
-import type { BareTrx, Trx } from "@/lib/db/connection.ts";
-import type { Tenant } from "@/lib/db/transaction.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
 /** Events that came before what they are about: Meta keeps no order. */
 
@@ -17,11 +18,12 @@ export function delayOf({ attempts }: { attempts: number }): number | undefined 
 export interface Settled {
   id: number;
   attempts: number;
-  outcome: EventOutcome;
+  /** `flood`: it is one too many of its sender. */
+  outcome: EventOutcome | "flood";
 }
 
 /**
- * Ends events that are no message, or has them wait for what they are about. Two statements at most.
+ * Ends events that are no message, or has them wait. Three statements at most.
  * @returns ms until one is due again; null where none is
  */
 export async function settleEvents(
@@ -31,14 +33,17 @@ export async function settleEvents(
 ): Promise<number | null> {
   const noted: ({ id: number } & Noted)[] = [];
   const early: { id: number; waitsFor: string; delayMs: number }[] = [];
+  const floods: number[] = [];
   for (const { id, attempts, outcome } of settled) {
     const delayMs = delayOf({ attempts });
-    if (!("waitsFor" in outcome)) noted.push({ id, ...outcome });
+    if (outcome === "flood") floods.push(id);
+    else if (!("waitsFor" in outcome)) noted.push({ id, ...outcome });
     else if (delayMs === undefined) noted.push({ id, ...nothing });
     else early.push({ id, waitsFor: outcome.waitsFor, delayMs });
   }
   await markNoted(trx, tenant, noted);
   await postpone(trx, tenant, early);
+  await holdBack(trx, tenant, floods);
   return early.length > 0 ? Math.min(...early.map(({ delayMs }) => delayMs)) : null;
 }
 
@@ -53,6 +58,54 @@ async function postpone(
       due_at = now() + t."delayMs" * interval '1 millisecond'
     from ${keyRows(early, { id: "int", waitsFor: "text", delayMs: "int" })} t
     where e.company_id = ${companyId} and ${hasKey(["e.id"], ["t.id"])}`.execute(trx);
+}
+
+/**
+ * Holds back events of somebody who sends more than people do, as if they had not been leased. They
+ * are read in some minutes, and after those of others: one sender's flood delays nobody.
+ */
+async function holdBack(
+  trx: Trx,
+  { companyId }: Tenant,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update channel_events e set lane = ${unknownLane}, waits_for = 'pace', leased_until = null,
+      due_at = now() + (1 + random()) * interval '1 minute', attempts = attempts - 1
+    from ${idRows(ids, "int")} k
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["k.id"])}`.execute(trx);
+}
+
+const textKey = "text";
+
+/** Has an event wait until another of its account has had its text, as if it had not been leased. */
+export async function putOff(
+  db: Db,
+  { id, companyId }: { id: number; companyId: number },
+): Promise<void> {
+  await asWorker(db, (trx) =>
+    trx.updateTable("channel_events").set((eb) => ({
+      waits_for: textKey,
+      due_at: sql<Date>`now() + interval '1 minute'`,
+      leased_until: null,
+      attempts: eb("attempts", "-", 1),
+    })).where("company_id", "=", companyId).where("id", "=", id).where("state", "=", "waiting")
+      .execute());
+}
+
+/** Makes the next of those due. @returns whether there was one */
+export async function wakeNext(
+  db: Db,
+  { companyId, accountId }: { companyId: number; accountId: number },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await asWorker(db, (trx) =>
+    sql`
+      update channel_events set due_at = now() where company_id = ${companyId} and id in (
+        select id from channel_events where company_id = ${companyId}
+          and account_id = ${accountId} and waits_for = ${textKey} and state = 'waiting'
+          and attempts = 0 and due_at > now() order by id limit 1)`.execute(trx));
+  return numAffectedRows > 0n;
 }
 
 /** Makes what waits for any of the keys due at once. @returns whether there was some */

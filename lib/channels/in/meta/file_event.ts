@@ -49,13 +49,15 @@ function fileAs<Type extends keyof Events>(
   return filers[type](trx, account, event, handlers);
 }
 
+/** @returns `flood`: it is one too many of its sender, and is held back */
 export async function fileEvent(
   trx: Trx,
   handlers: ChannelHandlers,
   account: Account,
   event: OwnEvent,
-): Promise<EventOutcome> {
-  const floods = await findFloods(trx, { companyId: account.company_id }, [{ account, event }]);
-  if (floods.size > 0) return nothing;
+): Promise<EventOutcome | "flood"> {
+  const tenant = { companyId: account.company_id };
+  const floods = await findFloods(trx, tenant, [{ account, event }], handlers.meta);
+  if (floods.size > 0) return "flood";
   return await fileAs(event.type, event, { trx, account, handlers });
 }

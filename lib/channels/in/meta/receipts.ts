@@ -3,7 +3,6 @@ import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { settleEvents } from "@/lib/channels/in/meta/early_events.ts";
 import type { ReceiptEvent } from "@/lib/channels/in/meta/file_event.ts";
 import { findFloods } from "@/lib/channels/in/meta/flood.ts";
-import { nothing } from "@/lib/channels/in/meta/outcome.ts";
 import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -37,14 +36,14 @@ export async function fileReceipts(
     const batch = chooseBatch(remaining);
     const chosen = new Set(batch);
     remaining = remaining.filter((one) => !chosen.has(one));
-    const floods = await findFloods(trx, tenant, batch);
+    const floods = await findFloods(trx, tenant, batch, meta);
     const told = batch.filter((_, place) => !floods.has(place));
     const outcomes = (await meta.noteReceipts(trx, tenant, told)).values();
     const delayMs = await settleEvents(
       trx,
       tenant,
       batch.map(({ id, attempts }, place) => {
-        const outcome = floods.has(place) ? nothing : outcomes.next().value!;
+        const outcome = floods.has(place) ? "flood" as const : outcomes.next().value!;
         return { id, attempts, outcome };
       }),
     );

@@ -4,7 +4,7 @@ import type { problemQuery } from "@/lib/channels/meta/apps/app.ts";
 import { metaProblemWords } from "@/lib/channels/meta/apps/words.ts";
 import { storeHooks } from "@/lib/channels/meta/hook/hook_bodies.ts";
 import { type RoutedEvent, routeEvents } from "@/lib/channels/meta/hook/routes.ts";
-import { storeRouted } from "@/lib/channels/meta/hook/splitting.ts";
+import { accountsHeard, noteHeard, storeRouted } from "@/lib/channels/meta/hook/splitting.ts";
 import type { HookEvent } from "@/lib/channels/meta/hook/split.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { MetaProblems } from "@/lib/db/tables/meta.ts";
@@ -69,7 +69,7 @@ export async function retryAppProblem(
   tenant: Tenant,
   place: Place,
 ): Promise<{ split: boolean; read: number[] }> {
-  return await asWorker(db, async (trx) => {
+  const { heard, ...done } = await asWorker(db, async (trx) => {
     const { kind } = await findRow(trx, tenant, place);
     const rows = await trx.selectFrom("meta_problem_events").select(["key", "body"])
       .where("company_id", "=", tenant.companyId).where("problem_id", "=", place.id)
@@ -82,7 +82,7 @@ export async function retryAppProblem(
         .where("app_id", "=", place.appId)
         .where("digest", "in", rows.map(({ key }) => Uint8Array.fromHex(key))).execute();
       await storeHooks(trx, rows.map(({ body }) => ({ ...app, version: null, body })));
-      return { split: true, read: [] };
+      return { split: true, read: [], heard: [] };
     }
     const events = rows.map(({ key, body }) =>
       ({ key, ...JSON.parse(new TextDecoder().decode(body)) }) as HookEvent
@@ -91,8 +91,11 @@ export async function retryAppProblem(
     const withAccount = routed.filter(({ accounts }) => accounts.length > 0);
     await dropEvents(trx, tenant, place, withAccount);
     if (withAccount.length === routed.length) await dropProblem(trx, tenant, place);
-    return { split: false, read: await storeRouted(trx, withAccount) };
+    const heard = accountsHeard(withAccount);
+    return { split: false, read: await storeRouted(trx, withAccount), heard };
   });
+  await noteHeard(db, heard);
+  return done;
 }
 
 async function dropEvents(

@@ -6,7 +6,13 @@ import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
 
+/** Of an account; `tokenAt`: its token is another one where the account's differs. */
+export interface AccountCaller extends GraphCaller {
+  tokenAt: string | null;
+}
+
 interface Row {
+  token_at: string | null;
   settings: Record<string, unknown>;
   key: string | null;
   sealed: Uint8Array | null;
@@ -26,10 +32,11 @@ export async function findGraphCaller(
   db: Db,
   cipher: SecretCipher,
   { companyId, accountId }: { companyId: number; accountId: number },
-): Promise<GraphCaller | null> {
+): Promise<AccountCaller | null> {
   const { rows: [row] } = await asWorker(db, (trx) =>
     sql<Row>`
-      select a.settings, t.key_name as key, t.sealed, r.app_company_id as app_company, r.app_id as app,
+      select a.settings, a.token_at::text, t.key_name as key, t.sealed,
+        r.app_company_id as app_company, r.app_id as app,
         r.app_company_id <> a.company_id and not exists (
           select from meta_app_shares h where h.company_id = r.app_company_id
             and h.app_id = r.app_id and h.shared_with = a.company_id) as is_withdrawn,
@@ -53,6 +60,7 @@ export async function findGraphCaller(
   const { app_company, app, app_field, app_key, app_sealed } = row;
   return {
     companyId,
+    tokenAt: row.token_at,
     token: cipher.open({ keyName: row.key, sealed: row.sealed }, place),
     appSecret: app_key === null || app_sealed === null ? null : cipher.open(
       { keyName: app_key, sealed: app_sealed },

@@ -24,12 +24,14 @@ const mayPass = ["pace", "theirs", "unknown", "account"];
 export async function fetchText(
   { db, cipher, network }: Means,
   { companyId, accountId, messageId }: Asked,
+  signal?: AbortSignal,
 ): Promise<{ text: string } | "gone" | "later"> {
   const caller = cipher && await findGraphCaller(db, cipher, { companyId, accountId });
   if (!caller) return "gone";
   const answer = await callGraph(network, caller, {
     path: `/${encodeURIComponent(messageId)}`,
     query: { fields: "id,message" },
+    signal,
   });
   if (answer.kind === "error") {
     return mayPass.includes(classOf(answer.error).name) ? "later" : "gone";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { bounded } from "@/lib/channels/meta/hook/bounded.ts";
 import { type HookObject, hookObjects } from "@/lib/values/hook_object.ts";
 import { idIn, objectIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 
@@ -55,24 +56,26 @@ const members = ["messages", "message_echoes", "statuses", "user_preferences"] a
 function changeEvents(entry: Untyped, change: Untyped): HookEvent[] {
   const field = textIn(change.field, 100);
   const value = objectIn(change.value) ?? {};
-  const { metadata, contacts, errors } = value;
+  const { contacts, errors } = value;
   const businessId = idIn(entry.id);
-  const id = idIn(objectIn(metadata)?.phone_number_id);
+  const id = idIn(objectIn(value.metadata)?.phone_number_id);
   const route: Route = { object: "whatsapp_business_account", id, businessId };
-  const frame = { field, time: entry.time, metadata };
+  const frame = { field, time: bounded(entry.time), metadata: bounded(value.metadata) };
+  const sharedErrors = bounded(errors);
   const events: HookEvent[] = [];
   const contactsOf = contactFinder(contacts);
   for (const member of members) {
     for (const one of objectsIn(value[member])) {
-      const part = { ...frame, contacts: contactsOf(one), errors, [member]: [one] };
+      const part = { ...frame, contacts: contactsOf(one), errors: sharedErrors, [member]: [one] };
       // The files of a history come later, with the ids of their messages.
       const prefix = field === "history" ? ["media"] : [];
       events.push({ key: keyOf(...prefix, memberKey(member, one, part)), route, part });
     }
   }
   for (const thread of objectsIn(value.history).flatMap((one) => objectsIn(one.threads))) {
+    const about = { thread: bounded(thread.id), context: bounded(thread.context) };
     for (const one of objectsIn(thread.messages)) {
-      const part = { ...frame, thread: thread.id, context: thread.context, messages: [one] };
+      const part = { ...frame, ...about, messages: [one] };
       events.push({ key: memberKey("messages", one, part), route, part });
     }
   }
@@ -81,16 +84,19 @@ function changeEvents(entry: Untyped, change: Untyped): HookEvent[] {
   return [{ key: keyOf("news", field, digestOf(part)), route, part }];
 }
 
+/** Entries that are kept of one id; Meta has one for each person. */
+const mostOfOne = 3;
+
 /** Finds the people beside a member: those whom it names, else the only one. */
 function contactFinder(contacts: unknown): (one: Untyped) => Untyped[] {
-  const people = objectsIn(contacts);
+  const people = objectsIn(contacts).map(bounded).map(objectIn).filter((one) => one !== null);
   const placesById = new Map<string, number[]>();
   for (const [place, { wa_id, user_id }] of people.entries()) {
     for (const id of new Set([wa_id, user_id].map(idIn))) {
       if (id === null) continue;
       const places = placesById.get(id);
-      if (places) places.push(place);
-      else placesById.set(id, [place]);
+      if (places && places.length < mostOfOne) places.push(place);
+      else if (!places) placesById.set(id, [place]);
     }
   }
   return (one) => {
@@ -123,17 +129,18 @@ function messagingEvents(object: HookObject, entry: Untyped): HookEvent[] {
     ...objectsIn(entry.messaging).concat(values).map((item) => ({ item, isStandby: false })),
     ...objectsIn(entry.standby).map((item) => ({ item, isStandby: true })),
   ];
+  const time = bounded(entry.time);
   const events = items.map(({ item, isStandby }) => ({
     key: itemKey(item),
     route,
-    part: { ...item, time: entry.time, ...isStandby && { is_standby: true } },
+    part: { ...item, time, ...isStandby && { is_standby: true } },
   }));
   const messages = new Set(values);
   const others = changes.filter(({ value }) => !messages.has(objectIn(value) ?? {}));
   return events.concat(others.map((change) => ({
     key: keyOf("news", change.field, digestOf(change)),
     route,
-    part: { ...change, time: entry.time },
+    part: { ...change, time },
   })));
 }
 
@@ -148,7 +155,11 @@ function itemKey(item: Untyped): string {
   const mid = idIn(message?.mid);
   if (mid !== null) return keyOf(...message?.is_deleted === true ? ["unsent", mid] : [mid]);
   if (edit) return keyOf("edit", edit.mid, edit.num_edit);
-  if (reaction) return keyOf("reaction", reaction.mid, personId, timestamp);
+  if (reaction) {
+    // Somebody may change their mind within a millisecond.
+    const what = digestOf([reaction.action, reaction.emoji, reaction.reaction]).slice(0, 16);
+    return keyOf("reaction", reaction.mid, personId, timestamp, what);
+  }
   if (read) return keyOf("read", personId, read.watermark ?? read.mid);
   if (delivery) return keyOf("delivery", personId, delivery.watermark, digestOf(delivery.mids));
   const postback = idIn(objectIn(item.postback)?.mid);

@@ -121,7 +121,7 @@ export class Splitting {
       return { companies: await storeRouted(trx, routed), routed };
     });
     for (const one of companies) this.options.read(one);
-    await this.#noteAccounts(routed.filter(({ event }) => isMessage(event)));
+    await this.#noteAccounts(routed);
   }
 
   /** A hook that ended its reader, alone, is tried again or a problem; several are told apart. */
@@ -144,16 +144,13 @@ export class Splitting {
     }
   }
 
-  /** In a transaction of its own, at most once a minute: no hook waits for an account's row. */
-  async #noteAccounts(messages: readonly RoutedEvent[]): Promise<void> {
-    const accounts = messages.flatMap(({ accounts }) => accounts)
-      .filter((one) => this.#isStale(`account:${one.companyId}:${one.accountId}`));
+  /** At most once a minute. */
+  async #noteAccounts(routed: readonly RoutedEvent[]): Promise<void> {
     const { db, log } = this.options;
-    for (const [companyId, own] of Map.groupBy(accounts, (one) => one.companyId)) {
-      const ids = own.map(({ accountId }) => accountId);
-      await asWorker(db, (trx) => noteReceived(trx, { companyId }, ids))
-        .catch((error) => log.warn("account_not_noted", describeError(error)));
-    }
+    const accounts = accountsHeard(routed)
+      .filter((one) => this.#isStale(`account:${one.companyId}:${one.accountId}`));
+    await noteHeard(db, accounts)
+      .catch((error) => log.warn("account_not_noted", describeError(error)));
   }
 
   /** Whether it was noted longer ago than a minute; it is noted from now on. */
@@ -181,6 +178,19 @@ export class Splitting {
       this.add(companyId);
     }, delayMs);
     this.#timers.add(timer);
+  }
+}
+
+/** Accounts that somebody wrote to. */
+export function accountsHeard(routed: readonly RoutedEvent[]): RoutedEvent["accounts"] {
+  return routed.filter(({ event }) => isMessage(event)).flatMap(({ accounts }) => accounts);
+}
+
+/** In transactions of its own: no hook waits for an account's row. */
+export async function noteHeard(db: Db, accounts: RoutedEvent["accounts"]): Promise<void> {
+  for (const [companyId, own] of Map.groupBy(accounts, (one) => one.companyId)) {
+    const ids = [...new Set(own.map(({ accountId }) => accountId))];
+    await asWorker(db, (trx) => noteReceived(trx, { companyId }, ids));
   }
 }
 

@@ -12,6 +12,8 @@ export interface MetaResult {
   /** Meta's own words. */
   detail?: string;
   graph?: GraphOutcome;
+  /** Which of its account's tokens it was made with. */
+  tokenAt?: string | null;
 }
 
 export interface GraphOutcome {

@@ -92,7 +92,7 @@ function readOther(item: Item, personOfItem: () => Person): MetaEvent {
   if (edit) {
     const text = edit.text === undefined ? null : textIn(edit.text, longestText);
     const id = needed(edit.mid);
-    return { type: "edit", at, person: personOfItem(), id, number: numberIn(edit.num_edit), text };
+    return { type: "edit", at, person: personOfItem(), id, number: countIn(edit.num_edit), text };
   }
   if (reaction) {
     const isGone = textIn(reaction.action) === "unreact";
@@ -156,6 +156,12 @@ function readPostback(postback: Untyped, at: Date, person: Person): MetaEvent {
     isHistory: false,
     isSelf: false,
   };
+}
+
+/** A number as the database takes it; an odd one orders nothing. */
+function countIn(value: unknown): number | null {
+  const count = numberIn(value);
+  return Number.isInteger(count) && count! >= 0 && count! < 2 ** 31 ? count : null;
 }
 
 function needed(value: unknown): string {

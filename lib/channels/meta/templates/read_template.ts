@@ -1,7 +1,8 @@
 import { readPages } from "@/lib/channels/meta/graph/pages.ts";
 import type { GraphCall } from "@/lib/channels/meta/graph/graph.ts";
 import { lineIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
+import { keysOf, placesOf } from "@/lib/channels/meta/templates/places.ts";
+import type { TemplateContent, UnsupportedPart } from "@/lib/values/app_template.ts";
 
 export interface TemplateRow {
   name: string;
@@ -12,7 +13,7 @@ export interface TemplateRow {
   content: TemplateContent;
 }
 
-/** Reads the templates of a business account that messages can be made of. */
+/** Reads the templates of a business account. */
 export async function readTemplates(
   ask: (call: GraphCall) => Promise<Untyped>,
   wabaId: string,
@@ -27,78 +28,89 @@ export async function readTemplates(
   return [...rows.values()];
 }
 
-/** Buttons that need nothing but a variable address, if anything. */
-const plainButtons = ["QUICK_REPLY", "URL", "PHONE_NUMBER", "VOICE_CALL"];
 const headers = { TEXT: "text", IMAGE: "image", VIDEO: "video", DOCUMENT: "document" } as const;
 const mostText = 5_000;
 
-/** Null where it has what cannot be filled here, such as a carousel or a code. */
+const parts = new Map<string, UnsupportedPart | null>([
+  ...["HEADER", "BODY", "FOOTER", "BUTTONS"].map((type) => [type, null] as const),
+  ["CAROUSEL", "carousel"],
+  ["LIMITED_TIME_OFFER", "offer"],
+]);
+const headerFormats = new Map<string, UnsupportedPart | null>([
+  ...Object.keys(headers).map((format) => [format, null] as const),
+  ["LOCATION", "place"],
+  ["PRODUCT", "products"],
+]);
+/** Those without a reason need nothing but a variable address, if anything. */
+const buttonTypes = new Map<string, UnsupportedPart | null>([
+  ...["QUICK_REPLY", "URL", "PHONE_NUMBER", "VOICE_CALL"].map((type) => [type, null] as const),
+  ["OTP", "code"],
+  ["COPY_CODE", "code"],
+  ["FLOW", "flow"],
+  ...["CATALOG", "MPM", "SPM", "ORDER_DETAILS"].map((type) => [type, "products"] as const),
+]);
+
+/** Null where it has no name; what cannot be filled here is said in `unsupported`. */
 export function readTemplate(item: Untyped): TemplateRow | null {
   const name = lineIn(item.name, 512);
   const language = lineIn(item.language, 20);
   if (!name || !language) return null;
-  const parts = new Map<string, Untyped>();
-  for (const part of objectsIn(item.components)) parts.set(textIn(part.type, 40), part);
-  const { HEADER: head, BODY: body, FOOTER: footer, BUTTONS: buttons, ...others } = Object
-    .fromEntries(parts);
-  if (!body || Object.keys(others).length > 0) return null;
-  const header = head ? readHeader(head) : null;
-  const rows = readButtons(buttons);
-  if (header === undefined || rows === undefined) return null;
+  const components = objectsIn(item.components);
+  const part = (type: string) => components.findLast((one) => textIn(one.type, 40) === type);
+  const [head, body, foot] = [part("HEADER"), part("BODY"), part("FOOTER")];
+  const buttons = objectsIn(part("BUTTONS")?.buttons);
+  const category = textIn(item.category, 40).toLowerCase();
   const content: Omit<TemplateContent, "variables"> = {
     format: textIn(item.parameter_format) === "NAMED" ? "named" : "positional",
-    header,
-    body: textIn(body.text, mostText),
-    footer: footer ? lineIn(footer.text, 200) : null,
-    buttons: rows,
+    header: head ? readHeader(head) : null,
+    body: textIn(body?.text, mostText),
+    footer: foot ? lineIn(foot.text, 200) : null,
+    buttons: buttons.map(({ type, text, url }) => ({
+      type: textIn(type, 40).toLowerCase(),
+      text: textIn(text, 200),
+      url: textIn(url, 2_000) || null,
+    })),
+    unsupported: unsupportedIn(category, { components, head, body, buttons }),
   };
   return {
     name,
     language,
-    category: textIn(item.category, 40).toLowerCase(),
+    category,
     state: textIn(item.status, 40).toLowerCase(),
-    content: { ...content, variables: variablesOf(content) },
+    content: { ...content, variables: keysOf(placesOf(content)) },
   };
 }
 
-function readHeader({ format, text }: Untyped): TemplateContent["header"] | undefined {
+interface Parts {
+  components: Untyped[];
+  head: Untyped | undefined;
+  body: Untyped | undefined;
+  buttons: Untyped[];
+}
+
+/** The first thing that keeps it from being sent; one that has a name of its own comes first. */
+function unsupportedIn(
+  category: string,
+  { components, head, body, buttons }: Parts,
+): UnsupportedPart | null {
+  const look = (table: Map<string, UnsupportedPart | null>, value: unknown) => {
+    const reason = table.get(textIn(value, 40));
+    return reason === undefined ? "other" : reason;
+  };
+  const reasons = [
+    category === "authentication" ? "code" as const : null,
+    ...components.map(({ type }) => look(parts, type)),
+    head ? look(headerFormats, head.format) : null,
+    ...buttons.map(({ type }) => look(buttonTypes, type)),
+    body ? null : "other" as const,
+  ];
+  const all = reasons.filter((reason) => reason !== null);
+  return all.find((reason) => reason !== "other") ?? all[0] ?? null;
+}
+
+function readHeader({ format, text }: Untyped): TemplateContent["header"] {
   const key = textIn(format, 40);
-  if (!Object.hasOwn(headers, key)) return undefined;
+  if (!Object.hasOwn(headers, key)) return null;
   const type = headers[key as keyof typeof headers];
   return { type, text: type === "text" ? textIn(text, 500) : null };
-}
-
-function readButtons(part: Untyped | undefined): TemplateContent["buttons"] | undefined {
-  const rows = objectsIn(part?.buttons).map(({ type, text, url }) => ({
-    type: textIn(type, 40),
-    text: textIn(text, 200),
-    url: textIn(url, 2_000) || null,
-  }));
-  return rows.every(({ type }) => plainButtons.includes(type))
-    ? rows.map(({ type, ...row }) => ({ type: type.toLowerCase(), ...row }))
-    : undefined;
-}
-
-/** Names, or places such as `header.1`, `body.2` and `buttons.0.1`, which buttons always have. */
-function variablesOf(
-  { format, header, body, buttons }: Omit<TemplateContent, "variables">,
-): string[] {
-  const place = (part: string) => (name: string) => format === "named" ? name : `${part}.${name}`;
-  return [
-    ...new Set([
-      ...variablesIn(header?.text ?? "").map(place("header")),
-      ...variablesIn(body).map(place("body")),
-      ...buttons.flatMap(({ url }, at) =>
-        variablesIn(url ?? "").map((name) => `buttons.${at}.${name}`)
-      ),
-    ]),
-  ];
-}
-
-/** In the order of their places: `{{2}}` may stand before `{{1}}`. */
-function variablesIn(text: string): string[] {
-  const names = [...new Set([...text.matchAll(/\{\{(\w{1,100})\}\}/g)].map(([, name]) => name!))];
-  return names.every((name) => /^\d+$/.test(name))
-    ? names.sort((one, other) => Number(one) - Number(other))
-    : names;
 }

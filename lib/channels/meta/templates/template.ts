@@ -1,4 +1,9 @@
 import * as z from "zod";
+import type { UnsupportedPart } from "@/lib/values/app_template.ts";
+
+const unsupportedParts = [
+  ...["code", "carousel", "flow", "place", "products", "offer", "other"] as const,
+] satisfies UnsupportedPart[];
 
 export const templateRecord = z.object({
   name: z.string().meta({ description: "Name of the template, as Meta has it." }),
@@ -28,5 +33,9 @@ export const templateRecord = z.object({
   variables: z.array(z.string()).meta({
     description: "Names, or places such as `header.1`, `body.2`, `buttons.0.1`; buttons count " +
       "from 0 and have places in both formats.",
+  }),
+  unsupported: z.enum(unsupportedParts).nullable().meta({
+    description: "What keeps messages from being made of it here, such as a `code` to copy or a " +
+      "`carousel`: sending it is 422 `template`. Null: it can be sent.",
   }),
 }).meta({ id: "MessageTemplate" });

@@ -19,6 +19,7 @@ export async function listTemplates(db: Db, { companyId }: Tenant, accountId: nu
   return rows.map(({ name, language, category, content }) => ({
     ...{ name, language, category },
     ...content,
+    unsupported: content.unsupported ?? null,
   }));
 }
 

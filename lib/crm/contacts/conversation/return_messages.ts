@@ -33,6 +33,14 @@ export async function returnMessages(
 
 const otherPerson = sql`case m.direction when 'in' then m.sender else m.recipient end`;
 
+const ownId = sql`m.via_id || ':' || (${otherPerson} ->> 'id')`;
+/** Further ids of the same person: the message may have told one that another contact has. */
+const joinedIds = sql`select p.account_id || ':' || p.person_id
+  from account_people q join account_people p on p.company_id = q.company_id
+    and p.account_id = q.account_id and p.joined_to = q.joined_to
+  where q.company_id = m.company_id and q.account_id = m.via_id
+    and q.person_id = ${otherPerson} ->> 'id'`;
+
 /** Identities of the contact that a message names as the other person of its conversation. */
 async function namesIn(
   trx: Trx,
@@ -50,7 +58,9 @@ async function namesIn(
   return sql`
     select from identities i
     where i.company_id = ${companyId} and i.contact_id = ${holder}
-      and (i.kind = 'account_id' and i.value = m.via_id || ':' || (${otherPerson} ->> 'id')
+      and (i.kind = 'account_id' and (i.value = ${ownId} or i.value in (${joinedIds})
+          and not exists (select from identities x where x.company_id = i.company_id
+            and x.contact_id = i.contact_id and x.kind = i.kind and x.value = ${ownId}))
         or i.kind = 'email' and i.value in (lower(${otherPerson} ->> 'email'),
           lower(m.meta #>> '{sender,email}'))
         or i.kind = 'web_id' and i.value = lower(m.meta #>> '{sender,email}')

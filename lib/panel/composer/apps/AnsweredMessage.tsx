@@ -1,6 +1,6 @@
 import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
-import { appWords } from "@/lib/panel/composer/apps/words.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 
 interface AnsweredMessageProps {
   text: string;

@@ -1,4 +1,5 @@
 import type { QuoteNow } from "@/lib/panel/quotes/editor/quote_now.ts";
+import type { FillValues } from "@/lib/panel/record/fill.ts";
 import { speak } from "@/lib/words/language.ts";
 import { quotationMailWords } from "@/lib/words/quotations/quotation_mail.ts";
 
@@ -20,6 +21,18 @@ export interface SendDialogProps {
   /** Whether they may send without approval. */
   isFree: boolean;
   onClose(): void;
+}
+
+/** What places of WhatsApp templates are filled with. @param hasLink whether one is made */
+export function appFillOf(
+  { quote, client, company, member }: Written,
+  hasLink: boolean,
+): FillValues {
+  const { id, number, language } = quote;
+  return {
+    ...{ contact: client.name, company, member, language },
+    quote: { id, number, isDraft: !hasLink },
+  };
 }
 
 interface Written {

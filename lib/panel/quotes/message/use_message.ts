@@ -1,20 +1,13 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { RefusedNote } from "@/lib/channels/email/refused_address.ts";
 import { fillTemplate, variablesIn } from "@/lib/crm/templates/variables.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { failureText } from "@/lib/panel/api/failures.ts";
+import { useStanding } from "@/lib/panel/composer/apps/use_standing.ts";
+import { type Account, preferredOf, reachOf } from "@/lib/panel/quotes/message/accounts.ts";
+import { appMessageWords as appWords } from "@/lib/panel/quotes/message/words.ts";
 import type { Language } from "@/lib/words/language.ts";
-
-/** An account that can send. */
-export interface Account {
-  id: number;
-  name: string;
-  state: string;
-  can_send: boolean;
-  /** Of mailboxes alone. */
-  reads: object | null;
-}
 
 interface Template {
   id: number;
@@ -33,7 +26,17 @@ export interface MessageValues {
   text: string;
 }
 
-export type MessageErrors = Partial<Record<"via" | "to" | "cc" | "subject" | "body", string>>;
+type Part = "via" | "to" | "cc" | "subject" | "body" | "template";
+export interface MessageErrors extends Partial<Record<Part, string>> {
+  /** Of a WhatsApp template's places, by their names. */
+  places?: Record<string, string>;
+}
+
+/** What is filled into a template of WhatsApp. */
+interface Filled {
+  check(): MessageErrors | null;
+  json(): object;
+}
 
 interface Options {
   start: { to: string | null; subject: string; text: string };
@@ -68,25 +71,45 @@ export function useMessage(options: Options) {
   /** Text typed for each template, restored when that is chosen again. */
   const [typed, setTyped] = useState<Record<string, string>>({});
   const account = accounts.find(({ id }) => String(id) === values.via);
-  const isMail = Boolean(account?.reads);
+  const isMail = account?.kind === "email";
+  const reach = reachOf(account);
+  const standing = useStanding(reach);
+  /** It goes as a template of WhatsApp, once that is chosen. */
+  const isTemplate = standing?.state === "template";
+  const filled = useRef<Filled | null>(null);
+
+  const readAccounts = () => callApi<Account[]>(`clients/${clientId}/accounts`, caller);
+
+  /** Reads again how the accounts reach them: their window may be over. */
+  async function renew(): Promise<void> {
+    const again = await readAccounts();
+    if (again.ok) setAccounts(again.data);
+  }
+
+  /** Shows what is wrong with a template. @returns whether the message can be sent */
+  function check(): boolean {
+    if (!isTemplate) return standing?.state !== "closed";
+    const wrong = filled.current ? filled.current.check() : { template: appWords.none[language] };
+    setErrors(wrong ?? {});
+    return wrong === null;
+  }
 
   /** Loads accounts and templates, and preselects one of each. */
   async function load(): Promise<Outcome<unknown>> {
     const [channels, replies, wrong] = await Promise.all([
-      callApi<Account[]>("channels", { ...caller, query: { client_id: clientId } }),
+      readAccounts(),
       callApi<Template[]>("reply-templates", { ...caller, query: { language: written } }),
       callApi<RefusedNote[]>("refused-addresses", { ...caller, query: { per_page: 200 } }),
     ]);
     if (!channels.ok) return channels;
     if (!replies.ok) return replies;
     if (wrong.ok) setReturned(wrong.data);
-    const usable = channels.data.filter(({ can_send }) => can_send);
     const offered = replies.data.filter(({ body }) =>
       !never || !variablesIn(body).some((name) => name === never)
     );
     const template = prefers === undefined ? undefined : templateWith(offered, prefers);
-    const first = preferredOf(usable);
-    setAccounts(usable);
+    const first = preferredOf(channels.data);
+    setAccounts(channels.data);
     setTemplates(offered);
     setValues((before) => ({
       ...before,
@@ -111,7 +134,7 @@ export function useMessage(options: Options) {
   const refused = isMail ? notesOf([values.to, ...copies], returned) : [];
   const json = () => ({
     via: Number(values.via),
-    body: values.text,
+    ...(isTemplate ? filled.current?.json() : { body: values.text }),
     ...(isMail ? { to: values.to, cc: copies, subject: values.subject } : {}),
     // The writer saw the warning above the button.
     ...(refused.length > 0 ? { despite_refusal: true } : {}),
@@ -131,7 +154,8 @@ export function useMessage(options: Options) {
 
   return {
     ...{ accounts, templates, account, isMail, values, errors, refused },
-    ...{ load, change, chooseTemplate, json, refuse, setErrors },
+    ...{ reach, standing, isTemplate, filled },
+    ...{ load, renew, change, chooseTemplate, check, json, refuse, setErrors },
   };
 }
 
@@ -139,10 +163,8 @@ function templateWith(templates: Template[], prefix: string): Template | undefin
   return templates.find(({ body }) => variablesIn(body).some((name) => name.startsWith(prefix)));
 }
 
-/** The account that is preselected: one that is awake, by mail if there is one. */
-function preferredOf(accounts: Account[]): Account | undefined {
-  const awake = accounts.filter(({ state }) => state !== "paused");
-  return awake.find(({ reads }) => reads) ?? awake[0] ?? accounts[0];
+export function isWindowOver(outcome: Outcome<unknown>): boolean {
+  return !outcome.ok && outcome.why === "refused" && outcome.code === "window_closed";
 }
 
 /** Those of the addresses that returned mail. */
@@ -164,11 +186,12 @@ function errorsByPart(
   const beside: string[] = [];
   const byPart: MessageErrors = {};
   for (const [name, text] of Object.entries(fields)) {
-    const part = /^(via|to|cc|subject|body)(\.|$)/.exec(
-      name.startsWith(prefix) ? name.slice(prefix.length) : "",
-    )?.[1] as keyof MessageErrors | undefined;
-    if (!part || (!isMail && part !== "via" && part !== "body")) continue;
-    byPart[part] ??= text;
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : "";
+    const place = /^template\.variables\.(.+)$/.exec(rest)?.[1];
+    const part = /^(via|to|cc|subject|body|template)(\.|$)/.exec(rest)?.[1] as Part | undefined;
+    if (!part || (!isMail && ["to", "cc", "subject"].includes(part))) continue;
+    if (place) byPart.places = { ...byPart.places, [place]: text };
+    else byPart[part] ??= text;
     beside.push(name);
   }
   return { byPart, beside };

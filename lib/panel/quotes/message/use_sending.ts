@@ -3,6 +3,7 @@ import { usePage, useWords } from "@/components/page.ts";
 import { callApi, type Outcome } from "@/lib/panel/api/call_api.ts";
 import { showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
+import { focusFault } from "@/lib/panel/page/focus_fault.ts";
 import type { Dialog } from "@/lib/panel/page/use_dialog.ts";
 import { useAsking } from "@/lib/panel/quotes/approval/use_asking.ts";
 import { changedSince } from "@/lib/panel/quotes/message/changed_since.ts";
@@ -13,7 +14,11 @@ import {
   type QuoteNow,
 } from "@/lib/panel/quotes/editor/quote_now.ts";
 import { type SendDialogProps, startOf } from "@/lib/panel/quotes/message/start_message.ts";
-import { type QuoteMessage, useMessage } from "@/lib/panel/quotes/message/use_message.ts";
+import {
+  isWindowOver,
+  type QuoteMessage,
+  useMessage,
+} from "@/lib/panel/quotes/message/use_message.ts";
 import { sendWords } from "@/lib/panel/quotes/send_words.ts";
 import { accepted, useAnswer } from "@/lib/panel/save/use_answer.ts";
 import type { QuoteWarning } from "@/lib/sales/sharing/quote_warnings.ts";
@@ -74,17 +79,16 @@ export function useSending(props: SendDialogProps, dialog: Dialog) {
     const before = latest.current;
     setChanges([]);
     message.setErrors({});
+    if (isSending && !message.check()) return focusFault(dialog);
     const sent = await answer.send(async () => {
       const outcome = await passing.pass(before.version);
       // Somebody else, or a request whose answer was lost, may have changed or sent it.
       if (!outcome.ok && outcome.why === "refused" && outcome.status === 409) await show();
+      if (isWindowOver(outcome)) await message.renew();
       if (isStale(outcome)) setChanges(changedSince(before, latest.current, language));
       return outcome;
     });
-    if (sent) return;
-    requestAnimationFrame(() =>
-      dialog.ref.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
-    );
+    if (!sent) focusFault(dialog);
   }
 
   const { failure } = answer;

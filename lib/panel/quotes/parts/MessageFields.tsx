@@ -2,18 +2,30 @@ import { useWords } from "@/components/page.ts";
 import { emailInput } from "@/components/email_input.ts";
 import { Field } from "@/components/Field.tsx";
 import { RefusedLines } from "@/lib/panel/composer/RefusedLines.tsx";
+import { isOver } from "@/lib/panel/composer/apps/use_standing.ts";
+import { later } from "@/lib/panel/page/later.ts";
+import type { FillValues } from "@/lib/panel/record/fill.ts";
 import type { QuoteMessage } from "@/lib/panel/quotes/message/use_message.ts";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
+
+const AppFields = later(() => import("@/lib/panel/quotes/message/AppFields.tsx"), "AppFields");
 
 interface MessageFieldsProps {
   message: QuoteMessage;
   /** It can also be no account: the link alone is made. */
   isOptional?: boolean;
+  /** What the places of a WhatsApp template are filled with. */
+  fill: FillValues;
+  /** The quotation goes along, as a link and on paper. */
+  hasQuote?: boolean;
 }
 
 /** Asks by which account a message goes, to whom, and what it says. */
-export function MessageFields({ message, isOptional }: MessageFieldsProps) {
+export function MessageFields(props: MessageFieldsProps) {
+  const { message, isOptional, fill, hasQuote = false } = props;
   const { accounts, templates, account, isMail, values, errors, refused, change } = message;
+  const { standing } = message;
+  const isWritten = !standing || !isOver(standing);
   const words = useWords(messageWords);
   return (
     <>
@@ -21,7 +33,7 @@ export function MessageFields({ message, isOptional }: MessageFieldsProps) {
         name="message.via"
         label={words.via}
         error={errors.via}
-        hint={account?.state === "paused" ? words.pausedHint : undefined}
+        hint={account?.is_paused ? words.pausedHint : undefined}
       >
         {(control) => (
           <select
@@ -30,9 +42,9 @@ export function MessageFields({ message, isOptional }: MessageFieldsProps) {
             value={values.via}
             onChange={({ currentTarget: { value } }) => change({ via: value })}
           >
-            {accounts.map(({ id, name, state }) => (
+            {accounts.map(({ id, name, is_paused }) => (
               <option key={id} value={String(id)} selected={String(id) === values.via}>
-                {state === "paused" ? words.paused(name) : name}
+                {is_paused ? words.paused(name) : name}
               </option>
             ))}
             {isOptional && <option value="" selected={values.via === ""}>{words.linkOnly}</option>}
@@ -51,7 +63,8 @@ export function MessageFields({ message, isOptional }: MessageFieldsProps) {
               <Line message={message} name="subject" label={words.subject} />
             </>
           )}
-          {templates.length > 0 && (
+          {standing && <AppFields message={message} fill={fill} hasQuote={hasQuote} />}
+          {isWritten && templates.length > 0 && (
             <Field name="message.template" label={words.template}>
               {(control) => (
                 <select
@@ -70,19 +83,21 @@ export function MessageFields({ message, isOptional }: MessageFieldsProps) {
               )}
             </Field>
           )}
-          <Field name="message.body" label={words.text} error={errors.body}>
-            {(control) => (
-              <textarea
-                {...control}
-                class="control"
-                rows={8}
-                data-most={10_000}
-                dir="auto"
-                value={values.text}
-                onInput={({ currentTarget: { value } }) => change({ text: value })}
-              />
-            )}
-          </Field>
+          {isWritten && (
+            <Field name="message.body" label={words.text} error={errors.body}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  class="control"
+                  rows={8}
+                  data-most={10_000}
+                  dir="auto"
+                  value={values.text}
+                  onInput={({ currentTarget: { value } }) => change({ text: value })}
+                />
+              )}
+            </Field>
+          )}
         </>
       )}
     </>

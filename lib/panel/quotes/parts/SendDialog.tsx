@@ -1,6 +1,7 @@
-import type { SendDialogProps } from "@/lib/panel/quotes/message/start_message.ts";
+import { appFillOf, type SendDialogProps } from "@/lib/panel/quotes/message/start_message.ts";
 import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
+import { isOver } from "@/lib/panel/composer/apps/use_standing.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
@@ -56,9 +57,14 @@ export function SendDialog(props: SendDialogProps) {
         )}
         {!url && asking.isNeeded && <AskFields asking={asking} quote={quote} />}
         {!url && isDraft && message.accounts.length > 0 && (
-          <MessageFields message={message} isOptional />
+          <MessageFields
+            message={message}
+            isOptional
+            fill={appFillOf(props, true)}
+            hasQuote
+          />
         )}
-        {isSending && <Along quote={quote} />}
+        {isSending && (!message.standing || !isOver(message.standing)) && <Along quote={quote} />}
         {!url && isDraft && !isBusy && message.accounts.length === 0 && (
           <ConnectHint text={mail.noAccounts} />
         )}
@@ -96,7 +102,8 @@ interface SendButtonProps {
 }
 
 function SendButton({ sending, quote }: SendButtonProps) {
-  const { isDraft, isBusy, isSending, asking } = sending;
+  const { isDraft, isBusy, isSending, asking, message } = sending;
+  const isClosed = isSending && message.standing?.state === "closed";
   const words = useWords(sendWords);
   const mail = useWords(messageWords);
   const { ask } = useWords(approvalWords);
@@ -105,16 +112,17 @@ function SendButton({ sending, quote }: SendButtonProps) {
     <p class="flex flex-wrap items-center gap-2">
       <button
         type="button"
-        class="button button-primary"
+        class="button button-primary disabled:opacity-50"
         onClick={sending.send}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        disabled={isBusy}
+        disabled={isBusy || isClosed}
+        aria-describedby={isClosed ? "message-window" : undefined}
         autofocus
       >
         <Icon name={isBusy ? "loader-circle" : "send"} class={isBusy ? "animate-spin" : ""} />
         {asking.isNeeded ? ask : label}
       </button>
-      {!isSending && <Pdf quote={quote} />}
+      {(!isSending || message.isTemplate) && <Pdf quote={quote} />}
       <span role="status" class="text-soft">
         {isBusy && isSending && !asking.isNeeded && mail.preparing}
       </span>

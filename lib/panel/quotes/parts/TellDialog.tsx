@@ -6,10 +6,15 @@ import { sendingWords } from "@/lib/panel/composer/words/sending_words.ts";
 import { type SentMessage, showLeaving } from "@/lib/panel/composer/leaving.ts";
 import { isSaveKey } from "@/lib/panel/page/keys.ts";
 import { refreshRegions } from "@/lib/panel/live/regions.ts";
-import { useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
+import { focusFault } from "@/lib/panel/page/focus_fault.ts";
+import { type Dialog, useOpenDialog } from "@/lib/panel/page/use_dialog.ts";
 import { HeadedDialog } from "@/lib/panel/page/HeadedDialog.tsx";
-import { type SendDialogProps, startOf } from "@/lib/panel/quotes/message/start_message.ts";
-import { useMessage } from "@/lib/panel/quotes/message/use_message.ts";
+import {
+  appFillOf,
+  type SendDialogProps,
+  startOf,
+} from "@/lib/panel/quotes/message/start_message.ts";
+import { isWindowOver, useMessage } from "@/lib/panel/quotes/message/use_message.ts";
 import { ConnectHint } from "@/lib/panel/quotes/parts/ConnectHint.tsx";
 import { MessageFields } from "@/lib/panel/quotes/parts/MessageFields.tsx";
 import { messageWords } from "@/lib/panel/quotes/sending_words.ts";
@@ -23,9 +28,10 @@ export function TellDialog(props: SendDialogProps) {
   const dialog = useOpenDialog();
   const words = useWords(messageWords);
   const common = useWords(commonWords);
-  const { message, answer, send } = useNotice(props, dialog.close);
+  const { message, answer, send } = useNotice(props, dialog);
   const { account } = message;
   const { isBusy } = answer;
+  const isClosed = message.standing?.state === "closed";
   return (
     <HeadedDialog
       isWide
@@ -47,7 +53,7 @@ export function TellDialog(props: SendDialogProps) {
       >
         <p class="text-soft">{words.tellText}</p>
         {account
-          ? <MessageFields message={message} />
+          ? <MessageFields message={message} fill={appFillOf(props, false)} />
           : isBusy
           ? <p class="text-soft">{common.loading}</p>
           : <ConnectHint text={words.noWay} />}
@@ -59,10 +65,12 @@ export function TellDialog(props: SendDialogProps) {
           {account && (
             <button
               type="button"
-              class="button button-primary"
+              class="button button-primary disabled:opacity-50"
               onClick={send}
               aria-keyshortcuts="Control+Enter Meta+Enter"
               aria-disabled={isBusy ? "true" : undefined}
+              disabled={isClosed}
+              aria-describedby={isClosed ? "message-window" : undefined}
             >
               <Icon
                 name={isBusy ? "loader-circle" : "send"}
@@ -78,7 +86,7 @@ export function TellDialog(props: SendDialogProps) {
 }
 
 /** The message and its sending. */
-function useNotice(props: SendDialogProps, close: () => void) {
+function useNotice(props: SendDialogProps, dialog: Dialog) {
   const { companyId, language } = usePage();
   const { quote } = props;
   const caller = { companyId, language };
@@ -99,20 +107,25 @@ function useNotice(props: SendDialogProps, close: () => void) {
 
   async function send() {
     if (answer.isBusy || !account) return;
+    if (!message.check()) return focusFault(dialog);
     const json = message.json();
-    const [open] = variablesIn(json.body);
+    const [open] = message.isTemplate ? [] : variablesIn(message.values.text);
     if (open !== undefined) {
       return message.setErrors({ body: sendingWords.unfilled(`{{${open}}}`)[language] });
     }
     message.setErrors({});
     const call = { ...caller, method: "POST" as const, json: { ...json, quote_id: quote.id } };
     const path = `clients/${quote.client.id}/messages`;
-    const sent = await answer.send(() => callApi<SentMessage>(path, call));
-    if (!sent) return;
+    const sent = await answer.send(async () => {
+      const outcome = await callApi<SentMessage>(path, call);
+      if (isWindowOver(outcome)) await message.renew();
+      return outcome;
+    });
+    if (!sent) return focusFault(dialog);
     await refreshRegions();
     const contactId = sent.data.contact_id!;
     showLeaving(sent.data, { contactId, isElsewhere: true, ...caller, onBack() {} });
-    close();
+    dialog.close();
   }
 
   return { message, answer, send };

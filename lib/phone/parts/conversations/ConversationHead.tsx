@@ -2,6 +2,7 @@ import { dialLink } from "@/lib/input/dial_link.ts";
 import { useState } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { LaterSheet } from "@/lib/phone/parts/later/LaterSheet.tsx";
+import { ChannelName } from "@/lib/phone/parts/conversations/ChannelName.tsx";
 import { PhoneIcon } from "@/lib/phone/parts/conversations/PhoneIcon.tsx";
 import { callPhone } from "@/lib/phone/api.ts";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
@@ -9,7 +10,6 @@ import { say } from "@/lib/phone/page/state.ts";
 import type { Thread } from "@/lib/phone/conversations/conversation.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
-import { channelWord } from "@/lib/words/channel_word.ts";
 
 interface ConversationHeadProps {
   thread: Thread;
@@ -97,15 +97,15 @@ function Facts(
   { thread, language, now }: Pick<ConversationHeadProps, "thread" | "language" | "now">,
 ) {
   const words = speak(conversationWords, language);
-  const { organization, converted_client: client, channel, assignee, later_at: laterAt } = thread;
+  const { organization, converted_client: client, assignee, later_at: laterAt } = thread;
   const facts = [
-    channelWord(channel, thread.by_mail)[language],
     organization ?? client?.name,
     !assignee ? words.nobody : thread.mine ? words.withYou : words.withWhom(assignee.name ?? ""),
   ];
   return (
     <div class="conversation-facts">
       <p class="meta">
+        <ChannelName conversation={thread} language={language} />
         {facts.filter(Boolean).map((fact) => <span key={fact} dir="auto">{fact}</span>)}
       </p>
       {laterAt && (

@@ -6,7 +6,8 @@ import { Entries } from "@/lib/phone/parts/conversations/Entries.tsx";
 import { PendingSend } from "@/lib/phone/parts/conversations/PendingSend.tsx";
 import { ConversationHead } from "@/lib/phone/parts/conversations/ConversationHead.tsx";
 import { WriteForm } from "@/lib/phone/parts/conversations/WriteForm.tsx";
-import { useConversations, useThread } from "@/lib/phone/parts/conversations/hooks.ts";
+import { useQuote } from "@/lib/phone/parts/conversations/quoting/use_quote.ts";
+import { useConversations, useSeen, useThread } from "@/lib/phone/parts/conversations/hooks.ts";
 import { age } from "@/lib/phone/inbox/days.ts";
 import { isUnread } from "@/lib/phone/inbox/inbox.ts";
 import { noteRead } from "@/lib/phone/inbox/receipts.ts";
@@ -18,7 +19,8 @@ import { onePerPerson } from "@/lib/phone/pairing.ts";
 import { loadOlderEntries } from "@/lib/phone/conversations/load.ts";
 import { conversationKey } from "@/lib/phone/conversations/state.ts";
 import { entryKey, type Loaded } from "@/lib/phone/conversations/conversation.ts";
-import { speak } from "@/lib/words/language.ts";
+import type { Send } from "@/lib/phone/conversations/send.ts";
+import { type Language, speak } from "@/lib/words/language.ts";
 import { phoneInboxWords } from "@/lib/words/phone/inbox.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 
@@ -39,7 +41,7 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
   const loaded = device ? threads[conversationKey(device, contactId)] : undefined;
   const pairing = pairings.find(({ deviceId }) => deviceId === device);
   useRead(device, contactId, inboxes);
-  const end = useScroll(loaded, sends.length);
+  useSeen(device, contactId, loaded);
   if (!loaded || !device || !pairing) {
     const isLost = connection === "offline" || outcome === "offline" || outcome === "failed";
     const isMissing = outcome === "missing" || (phase === "known" && !device);
@@ -55,18 +57,53 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
       </div>
     );
   }
-  const { thread, nextCursor, fetchedAt } = loaded;
   const own = sends.filter((one) => one.contactId === contactId && one.device === device);
-  const isOffline = connection === "offline" || outcome === "offline";
   return (
-    <article class="conversation-page">
+    <OpenConversation
+      key={`${device} ${contactId}`}
+      loaded={loaded}
+      sends={own}
+      device={device}
+      companyId={pairing.company.id}
+      language={language}
+      now={now}
+      isOffline={connection === "offline" || outcome === "offline"}
+      isWriting={view.isWriting ?? false}
+      onChange={read}
+    />
+  );
+}
+
+interface OpenConversationProps {
+  loaded: Loaded;
+  /** What is on its way in it. */
+  sends: Send[];
+  device: string;
+  companyId: number;
+  language: Language;
+  now: number;
+  isOffline: boolean;
+  isWriting: boolean;
+  onChange(): void;
+}
+
+function OpenConversation(props: OpenConversationProps) {
+  const { loaded, sends, device, companyId, language, now, isOffline, isWriting } = props;
+  const { onChange } = props;
+  const { thread, nextCursor, fetchedAt } = loaded;
+  const { contact_id: contactId } = thread;
+  const words = speak(conversationWords, language);
+  const area = useScroll(loaded, sends.length);
+  const quote = useQuote(device, thread);
+  return (
+    <article class="conversation-page" ref={area}>
       <ConversationHead
         thread={thread}
         device={device}
-        companyId={pairing.company.id}
+        companyId={companyId}
         language={language}
         now={now}
-        onChange={read}
+        onChange={onChange}
       />
       {isOffline && (
         <p class="condition" role="status">
@@ -84,25 +121,23 @@ export function ConversationPage({ state, view }: ConversationPageProps) {
       )}
       <div class="conversation-log" role="log" aria-label={words.log} tabIndex={-1}>
         <Entries
-          entries={thread.messages}
+          thread={thread}
           device={device}
-          contactId={contactId}
-          name={thread.name}
           language={language}
           now={now}
-          onChange={read}
+          onChange={onChange}
+          onAnswer={quote.choose}
         />
-        {own.map((send) => (
+        {sends.map((send) => (
           <PendingSend key={send.id} send={send} newest={thread.newest} language={language} />
         ))}
       </div>
-      <div ref={end} />
       <WriteForm
-        key={contactId}
         thread={thread}
+        quote={quote}
         device={device}
         language={language}
-        isWriting={view.isWriting ?? false}
+        isWriting={isWriting}
       />
     </article>
   );
@@ -134,20 +169,46 @@ function useRead(
   }, [device, unread.join()]);
 }
 
-/** Scrolls to the newest entry, and keeps the position when older ones are loaded above. */
-function useScroll(loaded: Loaded | undefined, pending: number) {
-  const end = useRef<HTMLDivElement>(null);
+/**
+ * Scrolls to the newest entry, and keeps the position when older ones are loaded above. Who is at
+ * the end stays there while pictures come and the answer grows. @returns ref of the page
+ */
+function useScroll(loaded: Loaded, pending: number) {
+  const area = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
   const before = useRef({ newest: "", oldest: "", pending: 0, height: 0 });
+  useEffect(() => {
+    let last = scrollY;
+    const note = () => {
+      const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+      // What has grown meanwhile is no scrolling up.
+      if (isEnd || scrollY < last) isAtEnd.current = isEnd;
+      last = scrollY;
+    };
+    const observer = new ResizeObserver(() => isAtEnd.current && toEnd());
+    observer.observe(area.current!);
+    addEventListener("scroll", note, { passive: true });
+    return () => {
+      observer.disconnect();
+      removeEventListener("scroll", note);
+    };
+  }, []);
   useLayoutEffect(() => {
-    const [first] = loaded?.thread.messages ?? [];
-    const last = loaded?.thread.messages.at(-1);
+    const [first] = loaded.thread.messages;
+    const last = loaded.thread.messages.at(-1);
     const { scrollHeight } = document.documentElement;
     const newest = first ? entryKey(first) : "";
     const oldest = last ? entryKey(last) : "";
     const was = before.current;
     before.current = { newest, oldest, pending, height: scrollHeight };
-    if (newest !== was.newest || pending > was.pending) scrollTo(0, scrollHeight);
-    else if (oldest !== was.oldest) scrollBy(0, scrollHeight - was.height);
+    if (newest !== was.newest || pending > was.pending) {
+      isAtEnd.current = true;
+      toEnd();
+    } else if (oldest !== was.oldest) scrollBy(0, scrollHeight - was.height);
   }, [loaded, pending]);
-  return end;
+  return area;
+}
+
+function toEnd(): void {
+  scrollTo(0, document.documentElement.scrollHeight);
 }

@@ -1,3 +1,4 @@
+import { ChannelName } from "@/lib/phone/parts/conversations/ChannelName.tsx";
 import { CompanyMark } from "@/lib/phone/parts/CompanyMark.tsx";
 import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { goTo } from "@/lib/phone/page/navigation.ts";
@@ -6,7 +7,6 @@ import type { Pairing } from "@/lib/phone/pairing.ts";
 import type { Conversation } from "@/lib/phone/conversations/conversation.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
-import { channelWord } from "@/lib/words/channel_word.ts";
 
 interface ConversationRowProps {
   device: string;
@@ -21,8 +21,7 @@ interface ConversationRowProps {
 export function ConversationRow(
   { device, conversation, pairing, now, language }: ConversationRowProps,
 ) {
-  const { contact_id: contactId, name, organization, channel, assignee, last } = conversation;
-  const isByMail = conversation.by_mail;
+  const { contact_id: contactId, name, organization, assignee, last } = conversation;
   const words = speak(conversationWords, language);
   const view: View = { name: "conversation", device, contactId };
   return (
@@ -32,7 +31,7 @@ export function ConversationRow(
       </span>
       <div class="item-text">
         <p class="meta">
-          <span>{channelWord(channel, isByMail)[language]}</span>
+          <ChannelName conversation={conversation} language={language} />
           {organization && <span dir="auto">{organization}</span>}
           {assignee && !conversation.mine && (
             <span dir="auto">{words.withWhom(assignee.name ?? "")}</span>

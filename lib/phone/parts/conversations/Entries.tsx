@@ -1,58 +1,67 @@
-import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { appOf } from "@/components/icons/app_icons.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { MessageLead, MessageTail } from "@/lib/phone/parts/conversations/MessageParts.tsx";
+import { MessageMenu } from "@/lib/phone/parts/conversations/quoting/MessageMenu.tsx";
+import { useLongPress } from "@/lib/phone/parts/conversations/quoting/use_long_press.ts";
+import { ShownFile } from "@/lib/phone/parts/conversations/ShownFile.tsx";
 import { PhoneIcon } from "@/lib/phone/parts/conversations/PhoneIcon.tsx";
 import { byDay, dayName, hourOf } from "@/lib/phone/inbox/days.ts";
 import { callPhone } from "@/lib/phone/api.ts";
 import { say } from "@/lib/phone/page/state.ts";
 import {
+  canQuote,
   type ConversationEntry,
-  type ConversationFile,
   entryKey,
+  type Thread,
 } from "@/lib/phone/conversations/conversation.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
-import { sizeText } from "@/lib/words/size.ts";
 import { messageWords } from "@/lib/words/message_words.ts";
 import { channelWords } from "@/lib/words/statuses.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 
 interface EntriesProps {
-  /** Newest first. */
-  entries: ConversationEntry[];
+  thread: Thread;
   device: string;
-  contactId: number;
-  /** Name of the customer. */
-  name: string;
   language: Language;
   now: number;
   onChange(): void;
+  /** Has the answer quote a message. */
+  onAnswer(id: number): void;
 }
 
 /** Messages and notes grouped by day, the newest last. */
-export function Entries({ entries, language, now, ...rest }: EntriesProps) {
-  return byDay(entries.toReversed(), ({ at }) => at).map(([day, ofDay]) => (
+export function Entries({ now, ...rest }: EntriesProps) {
+  const { thread, language } = rest;
+  return byDay(thread.messages.toReversed(), ({ at }) => at).map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`conversation-${day}`}>
       <h2 class="conversation-day" id={`conversation-${day}`}>{dayName(day, now, language)}</h2>
       <ol class="conversation-entries">
-        {ofDay.map((entry) => (
-          <Entry key={entryKey(entry)} entry={entry} language={language} {...rest} />
-        ))}
+        {ofDay.map((entry) => <Entry key={entryKey(entry)} entry={entry} {...rest} />)}
       </ol>
     </section>
   ));
 }
 
-interface EntryProps extends Omit<EntriesProps, "entries" | "now"> {
+interface EntryProps extends Omit<EntriesProps, "now"> {
   entry: ConversationEntry;
 }
 
-function Entry({ entry, device, language, name, ...rest }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { entry, language, thread, onAnswer } = props;
+  const { name } = thread;
+  const [isOpen, setOpen] = useState(false);
+  const press = useLongPress(() => setOpen(true));
+  const canAnswer = canQuote(entry, thread);
   const { kind, direction, body, subject, at, id, unsent_at: unsentAt } = entry;
   const words = speak(conversationWords, language);
   const side = kind === "note" || direction === "note" ? "note" : direction;
   return (
-    <li class={`bubble bubble-${side}`} id={kind === "message" ? `message-${id}` : undefined}>
+    <li
+      class={`bubble bubble-${side} ${canAnswer ? "bubble-held" : ""}`}
+      id={kind === "message" ? `message-${id}` : undefined}
+      {...canAnswer ? press : {}}
+    >
       <From entry={entry} language={language} />
       {subject && <p class="bubble-subject" dir="auto">{subject}</p>}
       <MessageLead entry={entry} name={name} language={language} />
@@ -61,13 +70,31 @@ function Entry({ entry, device, language, name, ...rest }: EntryProps) {
         : body && <p class="bubble-body" dir="auto">{body}</p>}
       {entry.rest > 0 && <p class="soft">{words.cut(entry.rest)}</p>}
       <MessageTail entry={entry} name={name} language={language} />
-      {entry.files.map((file) => (
-        <ShownFile key={file.id} file={file} device={device} language={language} />
-      ))}
+      {entry.files.map((file) => <ShownFile key={file.id} file={file} {...props} />)}
       <p class="bubble-foot">
         <time dateTime={at}>{hourOf(at, language)}</time>
-        <Delivery entry={entry} device={device} language={language} name={name} {...rest} />
+        <Delivery {...props} />
+        {canAnswer && (
+          <button
+            type="button"
+            class="bubble-answer"
+            aria-label={messageWords.answer[language]}
+            title={messageWords.answer[language]}
+            onClick={() => onAnswer(id)}
+          >
+            <Icon name="reply" class="icon" />
+          </button>
+        )}
       </p>
+      {isOpen && (
+        <MessageMenu
+          entry={entry}
+          name={name}
+          language={language}
+          onAnswer={() => onAnswer(id)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </li>
   );
 }
@@ -101,7 +128,7 @@ function From({ entry, language }: Pick<EntryProps, "entry" | "language">) {
 }
 
 /** Delivery state of an answer, with the buttons it allows. */
-function Delivery({ entry, device, contactId, language, onChange }: EntryProps) {
+function Delivery({ entry, device, thread, language, onChange }: EntryProps) {
   const { delivery, id } = entry;
   if (!delivery) return null;
   const words = speak(conversationWords, language);
@@ -114,7 +141,7 @@ function Delivery({ entry, device, contactId, language, onChange }: EntryProps) 
     ? words.delivery.held
     : words.delivery.queued;
   const run = async (verb: "cancel" | "retry") => {
-    const path = `conversations/${contactId}/messages/${id}/${verb}`;
+    const path = `conversations/${thread.contact_id}/messages/${id}/${verb}`;
     const outcome = await callPhone(path, { device, method: "POST", language });
     if (!outcome.ok) say(outcome.why === "refused" ? outcome.message : words.failed, true);
     onChange();
@@ -135,45 +162,4 @@ function Delivery({ entry, device, contactId, language, onChange }: EntryProps) 
       ))}
     </>
   );
-}
-
-function ShownFile({ file, device, language }: {
-  file: ConversationFile;
-  device: string;
-  language: Language;
-}): ComponentChildren {
-  const words = speak(conversationWords, language).file;
-  const { id, name, type, size } = file;
-  const address = `/api/phone/files/${id}?device=${device}`;
-  const reason = file.left_out_reason;
-  if (file.coming) return <p class="conversation-file soft" dir="auto">{words.coming(name)}</p>;
-  if (reason) {
-    return <p class="conversation-file soft" dir="auto">{`${name} (${words.leftOut[reason]})`}</p>;
-  }
-  if (file.inline && type.startsWith("image/")) {
-    return (
-      <a class="conversation-picture" href={address} target="_blank" rel="noopener">
-        <img src={address} alt={words.picture(name)} loading="lazy" decoding="async" />
-      </a>
-    );
-  }
-  const isSound = file.inline && type.startsWith("audio/");
-  return (
-    <>
-      {isSound && canPlay(type) && (
-        <audio class="conversation-sound" controls preload="none" src={address} aria-label={name} />
-      )}
-      <a class="conversation-file" href={address} target="_blank" rel="noopener">
-        <Icon name="paperclip" class="icon" />
-        <span dir="auto">{name}</span>
-        <span class="soft">{sizeText(size, language)}</span>
-      </a>
-    </>
-  );
-}
-
-/** Ogg alone says little: voice notes are Opus, which some browsers cannot play. */
-function canPlay(type: string): boolean {
-  const coded = type === "audio/ogg" ? "audio/ogg; codecs=opus" : type;
-  return document.createElement("audio").canPlayType(coded) !== "";
 }

@@ -16,7 +16,9 @@ interface MessagePartsProps {
 /** Above the text: what led to it, and what it answers. */
 export function MessageLead({ entry: { source, answers }, name, language }: MessagePartsProps) {
   const words = speak(messageWords, language);
-  const sourceName = source?.title ?? source?.ref;
+  // Meta's id of a story says nothing to people.
+  const ref = source?.kind.startsWith("story") ? null : source?.ref;
+  const sourceName = source?.title ?? ref;
   const href = webLink(source?.url ?? null);
   return (
     <>

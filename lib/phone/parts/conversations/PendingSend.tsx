@@ -1,8 +1,9 @@
 import { Icon } from "@/components/icons/Icon.tsx";
-import { newerIn, type Send } from "@/lib/phone/conversations/send.ts";
+import { newerIn, refusalOf, type Send, wordsOf } from "@/lib/phone/conversations/send.ts";
 import { dropSend, sendAfterAll } from "@/lib/phone/conversations/sends.ts";
 import { giveBack } from "@/lib/phone/conversations/given_back.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
+import { messageWords } from "@/lib/words/message_words.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 
 interface PendingSendProps {
@@ -15,7 +16,8 @@ interface PendingSendProps {
 /** Unsent message or note: being sent, waiting to be retried, or awaiting a decision. */
 export function PendingSend({ send, newest, language }: PendingSendProps) {
   const words = speak(conversationWords, language);
-  const { id, kind, text, files, state, attempts, name } = send;
+  const { id, kind, files, state, attempts, name } = send;
+  const text = wordsOf(send);
   const change = async () => {
     if (await dropSend(id)) giveBack(send);
   };
@@ -24,6 +26,9 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
   return (
     <section class={`bubble bubble-${kind === "note" ? "note" : "out"} bubble-pending`}>
       {text && <p class="bubble-body" dir="auto">{text}</p>}
+      {send.template && (
+        <p class="bubble-source soft">{messageWords.template(send.template.name)[language]}</p>
+      )}
       {files.map((file, at) => (
         <p key={at} class="conversation-file">
           <Icon name="paperclip" class="icon" />
@@ -37,7 +42,7 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
               {state === "moved" ? words.moved.title(newer?.isIn ? name : null) : words.refused}
             </p>
             {state === "moved" && newer?.body && <blockquote dir="auto">{newer.body}</blockquote>}
-            <p>{state === "moved" ? words.moved.text : send.outcome?.message}</p>
+            <p>{state === "moved" ? words.moved.text : refusalOf(send)}</p>
             <div class="choices">
               {state === "moved" && (
                 <button
@@ -48,7 +53,9 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
                   {words.moved.anyway}
                 </button>
               )}
-              <button type="button" class="button" onClick={change}>{words.moved.change}</button>
+              <button type="button" class="button" onClick={change}>
+                {send.template ? words.moved.changeTemplate : words.moved.change}
+              </button>
               <button type="button" class="button button-plain" onClick={() => dropSend(id)}>
                 {words.moved.drop}
               </button>

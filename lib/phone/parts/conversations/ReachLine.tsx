@@ -4,6 +4,7 @@ import { useServerNow } from "@/lib/phone/page/hooks.ts";
 import type { ConversationAccount } from "@/lib/phone/conversations/conversation.ts";
 import { type Standing, standingOf, timeLeft } from "@/lib/values/app_reach.ts";
 import { mostParts, partCount } from "@/lib/values/text_parts.ts";
+import { appWords } from "@/lib/words/apps/app_words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { messageWords } from "@/lib/words/message_words.ts";
 
@@ -12,10 +13,13 @@ interface ReachLineProps {
   text: string;
   files: number;
   language: Language;
+  /** Opens the templates. */
+  onTemplates(): void;
 }
 
 /** How long the customer can be written to by the app, and in how many messages it leaves. */
-export function ReachLine({ account, text, files, language }: ReachLineProps) {
+export function ReachLine(props: ReachLineProps) {
+  const { account, text, files, language, onTemplates } = props;
   const isLast = isLastHour(account);
   const now = new Date(useServerNow(isLast ? 1_000 : 30_000));
   const words = speak(messageWords, language).reach;
@@ -28,10 +32,17 @@ export function ReachLine({ account, text, files, language }: ReachLineProps) {
   const count = partCount(text, files, limit);
   if (!("until" in standing)) {
     return (
-      <p class="write-why" role="status">
-        <Icon name="circle-alert" class="icon" />
-        <span>{whyOver(standing, language)}</span>
-      </p>
+      <>
+        <p class="write-why" id="write-over" role="status">
+          <Icon name="circle-alert" class="icon" />
+          <span>{whyOver(standing, language)}</span>
+        </p>
+        {standing.state === "template" && (
+          <button type="button" class="button button-primary button-tall" onClick={onTemplates}>
+            {appWords.choose[language]}
+          </button>
+        )}
+      </>
     );
   }
   const rest = timeLeft(standing.until, now);
@@ -53,7 +64,7 @@ function whyOver(standing: Exclude<Standing, { until: Date }>, language: Languag
   const words = speak(messageWords, language).reach;
   const { state, isFirst } = standing;
   if (state === "closed") return isFirst ? words.first : words.closed;
-  return `${isFirst ? words.firstTemplate : words.onlyTemplate} ${words.templateInPanel}`;
+  return isFirst ? words.firstTemplate : words.onlyTemplate;
 }
 
 /** Null where an account has no window: mail, programs, and what phones of before have stored. */

@@ -1,32 +1,48 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { ReachLine } from "@/lib/phone/parts/conversations/ReachLine.tsx";
 import { PhoneIcon } from "@/lib/phone/parts/conversations/PhoneIcon.tsx";
-import { TemplateSheet } from "@/lib/phone/parts/conversations/TemplateSheet.tsx";
+import { QuotedMessage } from "@/lib/phone/parts/conversations/quoting/QuotedMessage.tsx";
+import type { Quote } from "@/lib/phone/parts/conversations/quoting/use_quote.ts";
+import { TemplateSheet } from "@/lib/phone/parts/conversations/templates/TemplateSheet.tsx";
 import { useWriting } from "@/lib/phone/parts/conversations/use_writing.ts";
+import { loadOffer } from "@/lib/phone/conversations/templates.ts";
 import type { Thread } from "@/lib/phone/conversations/conversation.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 import { conversationWords } from "@/lib/words/phone/conversations.ts";
 
 interface WriteFormProps {
   thread: Thread;
+  quote: Quote;
   device: string;
   language: Language;
   isWriting: boolean;
 }
 
 /** An answer or a note to colleagues. What cannot be sent is said before a word is typed. */
-export function WriteForm({ thread, device, language, isWriting }: WriteFormProps) {
+export function WriteForm({ thread, quote, device, language, isWriting }: WriteFormProps) {
   const words = speak(conversationWords, language).write;
-  const writing = useWriting(thread, device, language);
-  const { kind, text, account, field, canSend } = writing;
-  const [isChoosing, setChoosing] = useState(false);
+  const writing = useWriting(thread, quote, device, language);
+  const { kind, text, account, field, canSend, isOver, offering, setOffering } = writing;
   const { accounts, why_not: whyNot, name } = thread;
   const isNote = kind === "note";
   const why = isNote ? null : whyNot ?? account?.why;
+  // What was typed before it was over stays to be seen.
+  const canWrite = isNote || (!whyNot && (!isOver || text !== "" || writing.files.length > 0));
+  const choose = () => setOffering({ filled: null });
   useEffect(() => {
     if (isWriting) field.current?.focus();
   }, []);
+  useEffect(() => {
+    if (!quote.isFresh) return;
+    writing.setKind("message");
+    field.current?.focus();
+  }, [quote.entry?.id]);
+  useEffect(() => {
+    if (isOver && account?.kind === "whatsapp") {
+      void loadOffer({ device, contactId: thread.contact_id, accountId: account.id });
+    }
+  }, [isOver, account?.id]);
   return (
     <form
       class="write"
@@ -43,10 +59,26 @@ export function WriteForm({ thread, device, language, isWriting }: WriteFormProp
         </p>
       )}
       {!isNote && account && (
-        <ReachLine account={account} text={text} files={writing.files.length} language={language} />
+        <ReachLine
+          account={account}
+          text={text}
+          files={writing.files.length}
+          language={language}
+          onTemplates={choose}
+        />
+      )}
+      {!isNote && quote.entry && (
+        <QuotedMessage
+          entry={quote.entry}
+          language={language}
+          onDrop={() => {
+            quote.choose(null);
+            field.current?.focus();
+          }}
+        />
       )}
       <Files writing={writing} language={language} />
-      {(isNote || !whyNot) && (
+      {canWrite && (
         <>
           <label class="unseen" for="write-text">
             {isNote ? words.noteLabel : words.label(name)}
@@ -58,7 +90,7 @@ export function WriteForm({ thread, device, language, isWriting }: WriteFormProp
             value={text}
             dir="auto"
             placeholder={isNote ? words.noteLabel : words.label(name)}
-            aria-describedby={why ? "write-why" : undefined}
+            aria-describedby={why ? "write-why" : isOver && !isNote ? "write-over" : undefined}
             onInput={(event) => writing.type(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
@@ -68,7 +100,7 @@ export function WriteForm({ thread, device, language, isWriting }: WriteFormProp
           />
           <div class="write-tools">
             {!isNote && (
-              <button type="button" class="write-tool" onClick={() => setChoosing(true)}>
+              <button type="button" class="write-tool" onClick={choose}>
                 <Icon name="file-text" class="icon" />
                 <span>{words.templates}</span>
               </button>
@@ -82,14 +114,18 @@ export function WriteForm({ thread, device, language, isWriting }: WriteFormProp
           </div>
         </>
       )}
-      {isChoosing && (
+      {offering && (
         <TemplateSheet
           contactId={thread.contact_id}
           device={device}
           language={language}
-          onClose={() => setChoosing(false)}
+          account={account}
+          isOver={isOver}
+          filled={offering.filled}
+          onSend={writing.sendTemplate}
+          onClose={() => setOffering(null)}
           onPick={(body) => {
-            setChoosing(false);
+            setOffering(null);
             writing.type([text.trimEnd(), body].filter(Boolean).join("\n"));
             field.current?.focus();
           }}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "@/lib/phone/page/hooks.ts";
 import type { PhoneState } from "@/lib/phone/page/state.ts";
+import { type Loaded, newestHeard } from "@/lib/phone/conversations/conversation.ts";
+import { tellSeen } from "@/lib/phone/conversations/seen.ts";
 import { type LoadOutcome, loadThread } from "@/lib/phone/conversations/load.ts";
 import { conversations, type ConversationsState } from "@/lib/phone/conversations/state.ts";
 
@@ -8,6 +10,25 @@ const everyMs = 8_000;
 
 export function useConversations(): ConversationsState {
   return useStore(conversations);
+}
+
+/** Tells that their newest message by an app was shown, once somebody can see it. */
+export function useSeen(
+  device: string | undefined,
+  contactId: number,
+  loaded: Loaded | undefined,
+): void {
+  const heard = loaded?.isFresh ? newestHeard(loaded.thread) : undefined;
+  const newest = heard ? loaded!.thread.newest : null;
+  useEffect(() => {
+    if (!device || newest === null) return;
+    const tell = () => {
+      if (document.visibilityState === "visible") void tellSeen(device, contactId, newest);
+    };
+    tell();
+    document.addEventListener("visibilitychange", tell);
+    return () => document.removeEventListener("visibilitychange", tell);
+  }, [device, contactId, newest, loaded?.fetchedAt]);
 }
 
 /** Reads a conversation, and again while it is looked at. @returns the outcome */

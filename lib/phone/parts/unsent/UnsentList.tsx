@@ -5,7 +5,12 @@ import { whenOf } from "@/lib/phone/inbox/days.ts";
 import { heldInstead, refusalText } from "@/lib/phone/inbox/refusal.ts";
 import { useServerNow } from "@/lib/phone/page/hooks.ts";
 import { offer, type PhoneState } from "@/lib/phone/page/state.ts";
-import { newerIn, type SendFile } from "@/lib/phone/conversations/send.ts";
+import {
+  newerIn,
+  refusalOf as whyRefused,
+  type SendFile,
+  wordsOf,
+} from "@/lib/phone/conversations/send.ts";
 import { discardUnsent, restoreUnsent } from "@/lib/phone/unsent/kept_unsent.ts";
 import { isUncertain, type Unsent } from "@/lib/phone/unsent/unsent.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -87,8 +92,8 @@ function partsOf(row: Unsent): Parts {
       return { kind: "answer", subject: title, button, text: reply ?? "", files: [] };
     }
     case "message": {
-      const { kind, name, text, files } = row.send;
-      return { kind, subject: name, button: null, text, files };
+      const { kind, name, files } = row.send;
+      return { kind, subject: name, button: null, text: wordsOf(row.send), files };
     }
     case "draft":
       return { ...row, button: null, files: [] };
@@ -107,7 +112,7 @@ function refusalOf(row: Unsent, language: Language): string | undefined {
   }
   const words = speak(conversationWords, language);
   if (state === "moved") return words.moved.title(newerIn(row.send)?.isIn ? row.send.name : null);
-  return state === "refused" ? outcome?.message ?? words.refused : undefined;
+  return state === "refused" ? whyRefused(row.send) ?? words.refused : undefined;
 }
 
 /** A file of a message, to be saved on the phone. */

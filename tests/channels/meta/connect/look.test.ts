@@ -108,7 +108,9 @@ testOnEach("a number that is not connected and a page without rights say so", as
 testOnEach("Graph slow, down or of another tongue is told from a wrong token", async (world) => {
   const { api, inputs } = await openScene(world);
   const { id } = await expectData(api("POST", "/channels", inputs.facebook), 201);
+  const slow = Promise.withResolvers<Response>();
   const faults: [() => Response | Promise<Response>, RegExp][] = [
+    [() => slow.promise, /did not answer in time/],
     [() => new Response("<html>502</html>", { status: 502 }), /not of Meta's API/],
     [() => new Response("<html>200</html>"), /not of Meta's API/],
     [() => new Response("[]"), /not of Meta's API/],
@@ -122,6 +124,7 @@ testOnEach("Graph slow, down or of another tongue is told from a wrong token", a
     assert.match(steps.at(-1).error, error);
     assert.equal((await expectData(api("GET", `/channels/${id}`))).state, "failing");
   }
+  slow.resolve(new Response());
   const { steps } = await expectData(api("POST", `/channels/${id}/test`));
   assert.ok(steps.every(({ ok }: Step) => ok));
 }, options);

@@ -47,18 +47,33 @@ Deno.test("variables stand in the order of header, body and buttons", () => {
   }
 });
 
-Deno.test("what cannot be filled is left out, and odd shapes end nothing", () => {
-  const cases: Part[][] = [
-    [],
-    [{ type: "HEADER", format: "TEXT", text: "Solo" }],
-    [body, { type: "HEADER", format: "LOCATION" }],
-    [body, { type: "HEADER", format: "toString" }],
-    [body, { type: "CAROUSEL", cards: [] }],
-    [body, { type: "BUTTONS", buttons: [{ type: "OTP", text: "Copiar" }] }],
-    [body, { type: "BUTTONS", buttons: [{ type: "COPY_CODE" }] }],
-    [body, { type: "__proto__" }],
+Deno.test("what cannot be filled says why, and odd shapes end nothing", () => {
+  const otp = { type: "BUTTONS", buttons: [{ type: "OTP", text: "Copiar" }] };
+  const cases: [Part[], string | null][] = [
+    [[body], null],
+    [[body, { type: "HEADER", format: "VIDEO" }, { type: "FOOTER", text: "Taller" }], null],
+    [[], "other"],
+    [[{ type: "HEADER", format: "TEXT", text: "Solo" }], "other"],
+    [[body, { type: "HEADER", format: "LOCATION" }], "place"],
+    [[body, { type: "HEADER", format: "PRODUCT" }], "products"],
+    [[body, { type: "HEADER", format: "toString" }], "other"],
+    [[body, { type: "HEADER" }], "other"],
+    [[body, { type: "CAROUSEL", cards: [] }], "carousel"],
+    [[{ type: "CAROUSEL", cards: 5 }], "carousel"],
+    [[body, { type: "LIMITED_TIME_OFFER" }, otp], "offer"],
+    [[body, otp], "code"],
+    [[body, { type: "BUTTONS", buttons: [{ type: "COPY_CODE" }] }], "code"],
+    [[body, { type: "BUTTONS", buttons: [{ type: "FLOW", text: "Reservar" }] }], "flow"],
+    [[body, { type: "BUTTONS", buttons: [{ type: "MPM" }] }], "products"],
+    [[body, { type: "BUTTONS", buttons: [{ type: "TOMORROW" }, { type: "FLOW" }] }], "flow"],
+    [[body, { type: "BUTTONS", buttons: [{}] }], "other"],
+    [[body, { type: "__proto__" }], "other"],
+    [[body, {}], "other"],
   ];
-  for (const components of cases) assert.equal(read(components), null, JSON.stringify(components));
+  for (const [components, unsupported] of cases) {
+    assert.equal(read(components)?.content.unsupported, unsupported, JSON.stringify(components));
+  }
+  assert.equal(read([body], { category: "AUTHENTICATION" })?.content.unsupported, "code");
   for (
     const item of [{}, { name: 1, language: [], components: {} }, { name: "x\0", components: 5 }]
   ) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { expectData, inDatabase } from "../../../crm/scene.ts";
+import { graphError } from "../../../support/graph/graph.ts";
 import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
@@ -116,3 +117,45 @@ testOnEach("what came while Meta had dropped the subscription is read", async (w
   await look(world, id);
   await until(async () => (await textsOf(page)).includes("Perdido"), { what: "what was missed" });
 }, options);
+
+testOnEach("what is told of a token says nothing of the next", async (world) => {
+  const page = await openPage(world);
+  const { api, id, contactId } = page;
+  const held = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
+  world.graph.faults.push({
+    path: "/messages",
+    times: 1,
+    async answer() {
+      called.resolve();
+      await held.promise;
+      const message = "Error validating access token: Session has expired";
+      return graphError(401, { code: 190, error_subcode: 463, message });
+    },
+  });
+  const json = { direction: "out", via: id, body: "Hola" };
+  const message = await expectData(api("POST", `/contacts/${contactId}/messages`, json), 201);
+  await goNow(world);
+  await called.promise;
+  for (const token of world.graph.state.tokens.values()) token.isRevoked = true;
+  const access_token = giveToken(world, { text: "another-token" });
+  const patched = await expectData(api("PATCH", `/channels/${id}`, { secrets: { access_token } }));
+  assert.equal(patched.state, "working");
+  held.resolve();
+  // At once, and not after the schedule's wait.
+  const { attempts } = await delivered({ api }, contactId, message.id, "sent");
+  assert.equal(attempts, 2);
+  const { state, last_error } = await expectData(api("GET", `/channels/${id}`));
+  assert.deepEqual([state, last_error], ["working", null]);
+  const { rows } = await inDatabase(world, 1, (trx) =>
+    sql<{ waitedMs: number }>`
+      select extract(epoch from max(started_at) - min(started_at + duration_ms * interval '1 ms'))
+        * 1000 as "waitedMs" from outbox_attempts`.execute(trx));
+  assert.ok(rows[0]!.waitedMs < 3_900, `${rows[0]!.waitedMs} ms`);
+
+  // The same of the token that it has.
+  for (const token of world.graph.state.tokens.values()) token.isRevoked = true;
+  await expectData(api("POST", `/contacts/${contactId}/messages`, json), 201);
+  await goNow(world);
+  await until(async () => (await expectData(api("GET", `/channels/${id}`))).state === "failing");
+}, { ...options, both: true });

@@ -40,6 +40,28 @@ testOnEach("of two reactions in one second the one that comes last holds", async
   assert.deepEqual([message.body, message.reactions], ["uno", []]);
 }, { hasGraph: true });
 
+testOnEach("two reactions in one millisecond are two, and a repeat is none", async (world) => {
+  const account = await connectMeta(world, "instagram");
+  const say = (event: object) => item("instagram", { sender: "91000", at: start }, event);
+  const react = (emoji: string, action = "react") =>
+    say({ reaction: { mid: "m_1", action, reaction: "other", emoji } });
+  const rows = [
+    [[react("👍"), react("😮")], "😮"],
+    [[react("👍"), react("😮")], "😮"],
+    [[react("👍")], "😮"],
+    [[react("😮", "unreact")], undefined],
+    [[react("👍"), react("😮")], undefined],
+    [[react("🎉")], "🎉"],
+  ] as const;
+  await read(world, account, [say({ message: { mid: "m_1", text: "uno" } })]);
+  const [contact] = await expectData(account.api("GET", "/contacts?per_page=1"));
+  for (const [hooks, emoji] of rows) {
+    await read(world, account, [...hooks]);
+    const [message] = await expectData(account.api("GET", `/contacts/${contact.id}/messages`));
+    assert.equal(message.reactions[0]?.emoji, emoji);
+  }
+}, { hasGraph: true });
+
 testOnEach("edits and reactions end alike in every order", async (world) => {
   const account = await connectMeta(world, "instagram");
   const hooks = orders(["message", "first", "second", "love", "withdrawn"] as const)

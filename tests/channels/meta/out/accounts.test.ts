@@ -87,3 +87,35 @@ testOnEach("a contact is offered the accounts that have an id of theirs", async 
     "not_found",
   );
 }, { hasGraph: true });
+
+testOnEach("a client is offered what its contacts are, and each mailbox", async (world) => {
+  const number = await connectMeta(world, "whatsapp");
+  await connectMeta(world, "facebook");
+  const contactId = await addPerson(world, number, { id: "34600111222" });
+  const api = apiOf(world, people.ana);
+  const client = await expectData(api("POST", "/clients", { name: "Pilar Ruiz" }), 201);
+  const other = await expectData(api("POST", "/clients", { name: "Berto" }), 201);
+  const server = { host: "mail.example", port: 993, security: "tls", username: "taller" };
+  const servers = { imap: server, smtp: server };
+  await inDatabase(world, 1, async (trx) => {
+    await trx.updateTable("contacts")
+      .set({ converted_client_id: client.id, converted_at: new Date() })
+      .where("id", "=", contactId).execute();
+    await trx.insertInto("channel_accounts").values({
+      ...{ company_id: 1, kind: "email", channel: "other", name: "Correo", state: "working" },
+      ...{ address: "taller@talleres.example", settings: JSON.stringify(servers) },
+    }).execute();
+  });
+  const read = async (id: number) => {
+    const records = await expectData(api("GET", `/clients/${id}/accounts`));
+    return records.map(({ name, to, after }: Record<string, unknown>) => [name, to, after]);
+  };
+  const mailbox = ["Correo", null, null];
+  assert.deepEqual(await read(client.id), [
+    ["Taller whatsapp", "34600111222", "template"],
+    mailbox,
+  ]);
+  assert.deepEqual(await read(other.id), [mailbox]);
+  const eva = apiOf(world, people.eva);
+  await expectFailure(eva("GET", `/clients/${client.id}/accounts`), 404, "not_found");
+}, { hasGraph: true });

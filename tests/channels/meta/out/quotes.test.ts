@@ -1,12 +1,13 @@
 /** Quotations that leave by Meta. */
 import assert from "node:assert/strict";
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
+import type { TemplateContent } from "@/lib/values/app_template.ts";
 import { draftFor } from "../../../sales/sharing/offering.ts";
 import { expectData, expectFailure, inDatabase } from "../../../crm/scene.ts";
 import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { goNow } from "../../scene.ts";
 import { addPerson, connectMeta, type MetaAccount } from "../accounts.ts";
+import { graphTemplate } from "../graph_template.ts";
 
 const number = "34600111222";
 
@@ -63,7 +64,7 @@ testOnEach("a page sends the link, then the PDF", async (world) => {
 testOnEach("outside the window a template carries it", async (world) => {
   const account = await connectMeta(world, "whatsapp");
   const { send } = await offer(world, account, number, null);
-  const contents: Record<string, Partial<TemplateContent>> = {
+  const contents: Record<string, Partial<TemplateContent> & Pick<TemplateContent, "body">> = {
     papel: { header: { type: "document", text: null }, variables: [], body: "Va adjunto" },
     enlace: {
       body: "Está en el botón",
@@ -73,16 +74,15 @@ testOnEach("outside the window a template carries it", async (world) => {
     nada: { body: "Hola", variables: [] },
   };
   for (const [name, content] of Object.entries(contents)) {
-    const whole = { format: "positional", header: null, footer: null, buttons: [], ...content };
+    const bare = { format: "positional", header: null, footer: null, buttons: [] } as const;
+    const whole = { ...bare, ...content, buttons: content.buttons ?? [] };
     await inDatabase(world, 1, (trx) =>
       trx.insertInto("message_templates").values({
         ...{ company_id: 1, account_id: account.id, name, language: "es", category: "UTILITY" },
         ...{ state: "APPROVED", content: JSON.stringify(whole) },
       }).execute());
-    world.graph.state.templates.set(name, [{
-      ...{ id: name, name, language: "es", category: "UTILITY", status: "APPROVED" },
-      ...{ parameter_format: "POSITIONAL", components: [] },
-    }]);
+    const template = graphTemplate({ name, language: "es", content: whole });
+    world.graph.state.templates.set(name, [template]);
   }
   const opt_in = { source: "En la tienda" };
   await expectFailure(send({ body: "Aquí está." }), 409, "window_closed");

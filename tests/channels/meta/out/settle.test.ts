@@ -4,61 +4,20 @@ import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import { graphCallers } from "@/lib/channels/meta/graph/callers.ts";
 import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups.ts";
 import { noteEcho } from "@/lib/crm/contacts/conversation/sending/note_echo.ts";
-import { noteReceipts } from "@/lib/crm/contacts/conversation/sending/note_receipts.ts";
-import { readMessenger } from "@/lib/channels/meta/read/messenger.ts";
-import { readWhatsapp } from "@/lib/channels/meta/read/whatsapp.ts";
-import type { MessageEvent, MetaEvent } from "@/lib/channels/meta/read/event.ts";
-import { splitHook } from "@/lib/channels/meta/hook/split.ts";
+import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import { expectData, inDatabase } from "../../../crm/scene.ts";
 import {
   breakSends,
   deliverEcho,
   deliverStatus,
   echoPayload,
-  statusPayload,
 } from "../../../support/graph/sends.ts";
 import type { GraphSent } from "../../../support/graph/state.ts";
 import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
 import { addPerson, connectMeta, type MetaAccount } from "../accounts.ts";
-
-type State = "sent" | "delivered" | "read" | "failed";
-
-function eventOf(payload: unknown): MetaEvent {
-  const [event] = splitHook(payload)!;
-  const { route, part } = event!;
-  return route.object === "whatsapp_business_account"
-    ? readWhatsapp(part, new Date())
-    : readMessenger(part, ["107003000000001", "17841400000000001"], new Date());
-}
-
-function tellStatus(
-  world: World,
-  account: MetaAccount,
-  sent: GraphSent,
-  state: State,
-  code?: number,
-) {
-  const event = eventOf(statusPayload(sent, { state, code })) as Extract<
-    MetaEvent,
-    { type: "status" }
-  >;
-  return tell(world, account, event);
-}
-
-/** @returns the message that it is of; null where it waits for one */
-function tell(
-  world: World,
-  { id }: MetaAccount,
-  event: Extract<MetaEvent, { type: "status" | "receipt" }>,
-) {
-  return inDatabase(world, 1, async (trx) => {
-    const account = await lockAccount(trx, { companyId: 1 }, id);
-    const [outcome] = await noteReceipts(trx, { companyId: 1 }, [{ account, event }]);
-    return outcome && "of" in outcome ? outcome.of : null;
-  });
-}
+import { eventOf, type State, tell, tellStatus } from "./statuses.ts";
 
 function tellEcho(world: World, account: MetaAccount, sent: GraphSent) {
   const object = account.kind === "facebook" ? "page" : "instagram";
@@ -103,20 +62,15 @@ testOnEach("statuses in every order end where Meta's do", async (world) => {
     await delivered(account, contactId, id, "sent");
     const sent = world.graph.state.sent.at(-1)!;
     for (const state of states) {
-      const filed = await tellStatus(
-        world,
-        account,
-        sent,
-        state,
-        state === "failed" ? 131026 : undefined,
-      );
+      const code = state === "failed" ? 131026 : undefined;
+      const filed = await tellStatus(world, account, sent, { state, code });
       assert.deepEqual(filed, { contactId, messageId: id });
     }
     const { code } = await delivered(account, contactId, id, end);
     assert.equal(code, end === "failed" ? 131026 : null, states.join());
   }
   const stranger = { ...world.graph.state.sent[0]!, id: "wamid.other", opaque: "o-1" };
-  assert.equal(await tellStatus(world, account, stranger, "read"), null);
+  assert.equal(await tellStatus(world, account, stranger, { state: "read" }), "wait");
 }, { hasGraph: true });
 
 testOnEach("a failure says what Meta's code means, and closes what it closes", async (world) => {
@@ -124,7 +78,7 @@ testOnEach("a failure says what Meta's code means, and closes what it closes", a
   const contactId = await addPerson(world, account, { id: "34600111222" });
   const id = await send(world, account, contactId);
   await delivered(account, contactId, id, "sent");
-  await tellStatus(world, account, world.graph.state.sent[0]!, "failed", 131047);
+  await tellStatus(world, account, world.graph.state.sent[0]!, { state: "failed", code: 131047 });
   const { error } = await delivered(account, contactId, id, "failed");
   assert.match(error, /^They wrote too long ago/);
   const [sender] = await expectData(account.api("GET", `/contacts/${contactId}/accounts`));
@@ -148,7 +102,7 @@ testOnEach("what nobody knew is settled by its status or echo", async (world) =>
     await delivered(account, contactId, id, "uncertain");
     const sent = world.graph.state.sent.at(-1)!;
     const filed = account.kind === "whatsapp"
-      ? await tellStatus(world, account, sent, "sent")
+      ? await tellStatus(world, account, sent, { state: "sent" })
       : await tellEcho(world, account, sent);
     assert.deepEqual(filed, { contactId, messageId: id });
     await delivered(account, contactId, id, "sent");

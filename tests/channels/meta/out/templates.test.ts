@@ -4,11 +4,12 @@ import {
   fillTemplateOf,
   type Variables,
 } from "@/lib/crm/contacts/conversation/sending/meta_template.ts";
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
+import type { TemplateContent } from "@/lib/values/app_template.ts";
 import { expectData, expectFailure, inDatabase } from "../../../crm/scene.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
 import { addPerson, connectMeta } from "../accounts.ts";
+import { graphTemplate } from "../graph_template.ts";
 
 const content: TemplateContent = {
   format: "positional",
@@ -19,14 +20,14 @@ const content: TemplateContent = {
     { type: "QUICK_REPLY", text: "Vale", url: null },
     { type: "URL", text: "Ver", url: "https://taller.example/p/{{1}}" },
   ],
-  variables: ["header.1", "body.1", "body.2", "button.1"],
+  variables: ["header.1", "body.1", "body.2", "buttons.1.1"],
 };
 
 Deno.test("variables are filled in their places, or named where they are wrong", () => {
   const fill = (variables: Variables) =>
     fillTemplateOf({ name: "pedido", language: "es", content }, variables);
   const list = ["A-7", "Nuria", "lunes", "a7"];
-  const named = { "header.1": "A-7", "body.1": "Nuria", "body.2": "lunes", "button.1": "a7" };
+  const named = { "header.1": "A-7", "body.1": "Nuria", "body.2": "lunes", "buttons.1.1": "a7" };
   for (const variables of [list, named]) {
     const filled = fill(variables);
     assert.ok("outgoing" in filled);
@@ -63,6 +64,33 @@ Deno.test("variables are filled in their places, or named where they are wrong",
   }
 });
 
+Deno.test("values go by name and number, wherever they stand in the text", () => {
+  const fill = (more: Partial<TemplateContent>, variables: Variables) => {
+    const all = { ...content, header: null, footer: null, buttons: [], ...more };
+    const filled = fillTemplateOf({ name: "pedido", language: "es", content: all }, variables);
+    assert.ok("outgoing" in filled, JSON.stringify(filled));
+    return filled;
+  };
+  const turned = { body: "El {{2}} llega {{1}}" };
+  for (const variables of [["mesa", "lunes"], { "body.1": "mesa", "body.2": "lunes" }]) {
+    const { text, outgoing } = fill(turned, variables);
+    assert.equal(text, "El lunes llega mesa");
+    assert.deepEqual(outgoing.components, [{
+      type: "body",
+      parameters: [{ type: "text", text: "mesa" }, { type: "text", text: "lunes" }],
+    }]);
+  }
+  const twice: Partial<TemplateContent> = {
+    format: "named",
+    header: { type: "text", text: "Para {{nombre}}" },
+    body: "Hola, {{nombre}}",
+    buttons: [{ type: "url", text: "Ver", url: "https://taller.example/{{1}}" }],
+  };
+  const named = fill(twice, { nombre: "Nuria", "buttons.0.1": "a7" });
+  assert.equal(named.text, "Para Nuria\n\nHola, Nuria\n\nhttps://taller.example/a7");
+  assert.equal(fill(twice, ["Nuria", "a7"]).text, named.text);
+});
+
 const plain: TemplateContent = {
   format: "named",
   header: null,
@@ -75,22 +103,21 @@ const plain: TemplateContent = {
 async function addTemplate(
   world: World,
   accountId: number,
-  { name, category = "UTILITY", state = "APPROVED" }: {
+  { name, category = "UTILITY", state = "approved", unsupported = null }: {
     name: string;
     category?: "UTILITY" | "MARKETING";
     state?: string;
+    unsupported?: TemplateContent["unsupported"];
   },
 ) {
   await inDatabase(world, 1, (trx) =>
     trx.insertInto("message_templates").values({
       ...{ company_id: 1, account_id: accountId, name, language: "es", category, state },
-      content: JSON.stringify(plain),
+      content: JSON.stringify({ ...plain, unsupported }),
     }).execute());
   const earlier = world.graph.state.templates.get("waba") ?? [];
-  world.graph.state.templates.set("waba", [...earlier, {
-    ...{ id: name, name, language: "es", category, status: "APPROVED" },
-    ...{ parameter_format: "NAMED", components: [] },
-  }]);
+  const template = graphTemplate({ name, language: "es", category, content: plain });
+  world.graph.state.templates.set("waba", [...earlier, template]);
 }
 
 testOnEach("a template goes to who agreed, also without a window", async (world) => {
@@ -100,7 +127,8 @@ testOnEach("a template goes to who agreed, also without a window", async (world)
     const template of [
       { name: "saludo" },
       { name: "oferta", category: "MARKETING" as const },
-      { name: "parada", state: "PAUSED" },
+      { name: "parada", state: "paused" },
+      { name: "codigo", unsupported: "code" as const },
     ]
   ) await addTemplate(world, account.id, template);
   const write = (json: Record<string, unknown>) => {
@@ -119,6 +147,12 @@ testOnEach("a template goes to who agreed, also without a window", async (world)
   await refuse({ template, body: "y más", ...optIn }, ["body"]);
   await refuse({ template: { ...template, name: "parada" }, ...optIn }, ["template"]);
   await refuse({ template: { ...template, language: "en" }, ...optIn }, ["template"]);
+  await refuse({ template: { ...template, name: "codigo" }, ...optIn }, ["template"]);
+  const list = await expectData(account.api("GET", `/channels/${account.id}/templates`));
+  const reasons = list.map((
+    { name, unsupported }: { name: string; unsupported: string | null },
+  ) => [name, unsupported]);
+  assert.deepEqual(reasons, [["codigo", "code"], ["oferta", null], ["saludo", null]]);
   await refuse({ template: { ...template, variables: [] }, ...optIn }, ["template.variables"]);
 
   const message = await expectData(write({ template, ...optIn }), 201);

@@ -1,5 +1,6 @@
 import type { MetaHandlers } from "@/lib/channels/handlers.ts";
 import { editMessage } from "@/lib/crm/contacts/conversation/meta/edit.ts";
+import { findPeople } from "@/lib/crm/contacts/conversation/meta/find.ts";
 import { hearPerson } from "@/lib/crm/contacts/conversation/meta/hear_person.ts";
 import { joinIds, tellSource } from "@/lib/crm/contacts/conversation/meta/join_ids.ts";
 import { reactTo } from "@/lib/crm/contacts/conversation/meta/react.ts";
@@ -16,6 +17,7 @@ export const metaHandlers: MetaHandlers = {
   tellSource,
   hearPerson,
   findByKeys,
+  findPeople,
   noteReceipts,
   noteEcho,
 };

@@ -26,9 +26,13 @@ interface Uncertain {
   person: string;
   kind: "instagram" | "facebook";
   settings: Record<string, unknown>;
+  /** Null where nobody can be asked any more. */
+  dueAt: Date | null;
 }
 
 const mostAtOnce = 100;
+/** Far longer than a look takes: then its process is gone, and another looks. */
+const lease = "10 minutes";
 
 /** Looks up what is due; each once, whatever comes of it. */
 export async function lookUpUncertain(means: Means): Promise<void> {
@@ -39,13 +43,18 @@ export async function lookUpUncertain(means: Means): Promise<void> {
         where o.state = 'uncertain' and o.due_at <= now()
         order by o.due_at limit ${mostAtOnce} for update of o skip locked
       )
-      update outbox o set due_at = null
+      update outbox o set due_at = case when a.deleted_at is null and o.person is not null
+        then now() + ${lease}::interval end
       from due, channel_accounts a
       where o.id = due.id and a.company_id = o.company_id and a.id = o.account_id
-        and a.deleted_at is null and o.person is not null
       returning o.id, o.company_id as "companyId", o.account_id as "accountId", o.person, a.kind,
-        a.settings`.execute(trx));
-  await eachInOrder(rows, (one) => lookUp(means, one));
+        a.settings, o.due_at as "dueAt"`.execute(trx));
+  await eachInOrder(rows.filter(({ dueAt }) => dueAt !== null), async (one) => {
+    await lookUp(means, one);
+    await asWorker(means.db, (trx) =>
+      trx.updateTable("outbox").set({ due_at: null })
+        .where("id", "=", one.id).where("state", "=", "uncertain").execute());
+  });
 }
 
 interface Theirs {
@@ -62,19 +71,36 @@ async function lookUp(means: Means, one: Uncertain): Promise<void> {
     const account = await lockAccount(trx, { companyId }, accountId);
     const [own] = await lockOwn(trx, { companyId }, [id]);
     if (own?.state !== "uncertain") return;
-    const { messageId } = own;
-    const { rows } = await sql<{ body: string; leftAt: Date; known: string[] }>`
-      select m.body, coalesce((select max(t.started_at) from outbox_attempts t
-          where t.company_id = m.company_id and t.outbox_id = ${id}), m.sent_at) as "leftAt",
+    const { messageId, externalId } = own;
+    const leftAt = (row: string) =>
+      sql`coalesce((select max(t.started_at) from outbox_attempts t
+        where t.company_id = ${sql.ref(`${row}.company_id`)}
+          and t.outbox_id = ${sql.ref(`${row}.id`)}), ${sql.ref(`${row}.state_at`)})`;
+    const { rows } = await sql<
+      { body: string; leftAt: Date; nextAt: Date | null; known: string[] }
+    >`
+      select m.body, ${leftAt("o")} as "leftAt", (select min(${leftAt("x")}) from outbox x
+          join contact_messages n on n.company_id = x.company_id and n.id = x.message_id
+          where x.company_id = o.company_id and x.account_id = o.account_id
+            and x.person = o.person and x.id > o.id and btrim(n.body) = btrim(m.body)
+            and x.state <> 'queued') as "nextAt",
         array(select external_id from contact_messages k where k.company_id = m.company_id
           and k.via_id = ${accountId} and k.external_id = any(${
       messages.map((message) => message.id)
     }::text[])) as known
-      from contact_messages m where m.company_id = ${companyId} and m.id = ${messageId}`
+      from contact_messages m join outbox o on o.company_id = m.company_id and o.message_id = m.id
+      where m.company_id = ${companyId} and o.id = ${id}`
       .execute(trx);
-    const { body, leftAt, known } = rows[0]!;
+    const { body, known, ...left } = rows[0]!;
+    const earliest = left.leftAt.getTime() - early;
+    // What says the same and left later has a message of its own.
+    const latest = Math.floor((left.nextAt?.getTime() ?? Infinity) / 1_000) * 1_000;
+    // Its process may have ended between naming it and storing that it was sent.
     const same = messages.find(({ id, at, text }) =>
-      !known.includes(id) && text.trim() === body.trim() && at.getTime() >= leftAt.getTime() - early
+      externalId === null
+        ? !known.includes(id) && text.trim() === body.trim() &&
+          at.getTime() >= earliest && at.getTime() < latest
+        : id === externalId
     );
     if (!same) return;
     await nameMessages(trx, { companyId }, [{ accountId, messageId, externalId: same.id }]);

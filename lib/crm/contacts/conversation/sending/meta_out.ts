@@ -4,6 +4,7 @@ import { isMetaKind, limits, type MetaKind } from "@/lib/channels/meta/out/limit
 import { fileKindOf, limitsOf } from "@/lib/channels/meta/out/limits.ts";
 import type { OutgoingMeta, OutgoingTemplate } from "@/lib/channels/meta/out/outgoing.ts";
 import { type Window, windowOf } from "@/lib/channels/meta/out/window.ts";
+import { whyUnsupported } from "@/lib/words/apps/unsupported_template.ts";
 import { outgoingWords } from "@/lib/channels/meta/out/words.ts";
 import { mostParts, partsOf } from "@/lib/values/text_parts.ts";
 import {
@@ -165,10 +166,12 @@ async function findTemplate(
   const fields: Record<string, Text> = {};
   if (body.trim() !== "") fields.body = outgoingWords.noBody;
   if (person.opted_in_at === null && !opt_in) fields.opt_in = outgoingWords.optIn;
-  const filled = row?.state.toUpperCase() === "APPROVED"
+  const unsupported = row?.content.unsupported ?? null;
+  const filled = row?.state.toUpperCase() === "APPROVED" && unsupported === null
     ? fillTemplateOf({ name, language, content: row.content }, variables)
     : undefined;
-  if (!row || !filled) fields.template = outgoingWords.template;
+  if (unsupported) fields.template = whyUnsupported(unsupported);
+  else if (!row || !filled) fields.template = outgoingWords.template;
   else if (row.category.toUpperCase() === "MARKETING" && person.marketing_stopped_at !== null) {
     fields.template = outgoingWords.marketing;
   }

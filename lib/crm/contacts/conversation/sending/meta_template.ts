@@ -1,42 +1,17 @@
 /** A template of WhatsApp with its variables filled. Pure. */
+import { keysOf, type Place, placesOf } from "@/lib/channels/meta/templates/places.ts";
 import { outgoingWords } from "@/lib/channels/meta/out/words.ts";
 import type { OutgoingTemplate, TemplateComponent } from "@/lib/channels/meta/out/outgoing.ts";
-import type { TemplateContent } from "@/lib/db/tables/meta.ts";
+import { type TemplateContent, variablePattern } from "@/lib/values/app_template.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 export type Variables = string[] | Record<string, string>;
 
-interface Place {
-  part: "header" | "body" | "button";
-  index: number;
-  /** As the text has it, such as `1` or `name`. */
-  name: string;
-  /** As the API has it. */
-  key: string;
-}
-
 interface FilledTemplate {
   outgoing: OutgoingTemplate;
   /** What the person will read. */
   text: string;
-}
-
-const variable = /\{\{([^{}]*)\}\}/g;
-
-/** Its variables in the order of header, body and buttons; each once in its part. */
-export function placesOf({ header, body, buttons, variables }: TemplateContent): Place[] {
-  const parts = [
-    { part: "header" as const, index: 0, text: header?.text ?? "" },
-    { part: "body" as const, index: 0, text: body },
-    ...buttons.map(({ url }, index) => ({ part: "button" as const, index, text: url ?? "" })),
-  ];
-  const places = parts.flatMap(({ text, ...part }) =>
-    [...new Set([...text.matchAll(variable)].map(([, name]) => name!.trim()))]
-      .map((name) => ({ ...part, name }))
-  );
-  const hasKeys = variables.length === places.length;
-  return places.map((place, at) => ({ ...place, key: hasKeys ? variables[at]! : place.name }));
 }
 
 /** @returns what is wrong, by place, or the template as it is sent */
@@ -45,19 +20,19 @@ export function fillTemplateOf(
   variables: Variables,
 ): { fields: Record<string, Text> } | FilledTemplate {
   const places = placesOf(content);
-  const wholeValues = valuesOf(places, variables);
-  if ("fields" in wholeValues) return wholeValues;
+  const byKey = valuesOf(keysOf(places), variables);
+  if ("fields" in byKey) return byKey;
   const { header, body, footer, buttons, format } = content;
   // A button has the beginning of its address already.
-  const values = wholeValues.map((value, at) => {
-    const { part, index } = places[at]!;
+  const values = places.map(({ part, index, key }) => {
+    const value = byKey.values.get(key)!;
     const [start = ""] = part === "button" ? buttons[index]!.url!.split("{{") : [];
     return start !== "" && value.startsWith(start) ? value.slice(start.length) : value;
   });
   const fill = (part: Place["part"], index: number, text: string) =>
-    text.replace(variable, (whole, inner: string) => {
+    text.replace(variablePattern, (whole, inner: string) => {
       const at = places.findIndex((one) =>
-        one.part === part && one.index === index && one.name === inner.trim()
+        one.part === part && one.index === index && one.name === inner
       );
       return values[at] ?? whole;
     });
@@ -93,30 +68,27 @@ export function fillTemplateOf(
 }
 
 function valuesOf(
-  places: readonly Place[],
+  keys: readonly string[],
   variables: Variables,
-): string[] | { fields: Record<string, Text> } {
+): { values: Map<string, string> } | { fields: Record<string, Text> } {
   const fields: Record<string, Text> = {};
   const isList = Array.isArray(variables);
-  if (isList && variables.length !== places.length) {
-    return { fields: { "template.variables": outgoingWords.variableCount(places.length) } };
+  if (isList && variables.length !== keys.length) {
+    return { fields: { "template.variables": outgoingWords.variableCount(keys.length) } };
   }
-  const keys = new Set(places.map(({ key }) => key));
   for (const key of isList ? [] : Object.keys(variables)) {
-    if (!keys.has(key)) fields[`template.variables.${key}`] = outgoingWords.noVariable;
+    if (!keys.includes(key)) fields[`template.variables.${key}`] = outgoingWords.noVariable;
   }
-  const values = places.map(({ key }, at) => {
+  const values = new Map<string, string>();
+  for (const [at, key] of keys.entries()) {
     const place = `template.variables.${isList ? at : key}`;
-    const value = isList
-      ? variables[at]
-      : Object.hasOwn(variables, key)
-      ? variables[key]
-      : undefined;
+    const own = !isList && Object.hasOwn(variables, key) ? variables[key] : undefined;
+    const value = isList ? variables[at] : own;
     if (value === undefined) fields[place] = inputWords.missing;
     else if (isBroken(value)) fields[place] = outgoingWords.variable;
-    return value ?? "";
-  });
-  return Object.keys(fields).length > 0 ? { fields } : values;
+    else values.set(key, value);
+  }
+  return Object.keys(fields).length > 0 ? { fields } : { values };
 }
 
 /** As Meta refuses it (132018). */

@@ -70,7 +70,13 @@ async function isSending(
   return row !== undefined;
 }
 
-/** The oldest of ours without an id of Meta's that says the same, or has a file of the same kind. */
+/** Our clock and Meta's differ by less. */
+const skew = "1 second";
+
+/**
+ * One of ours without an id of Meta's that says the same, or has a file of the same kind: the last
+ * that began to leave before the echo's time.
+ */
 async function findAlike(
   trx: Trx,
   account: Account,
@@ -83,22 +89,25 @@ async function findAlike(
           when 'image' then 'image' when 'video' then 'video' when 'audio' then 'audio'
           else 'file' end)`
     : sql`btrim(m.body) = btrim(${text}) and ${text} <> ''`;
+  const { company_id: companyId, id } = account;
   const { rows } = await sql<{ id: string }>`
-    select o.id from ${keyRows(person.ids.map((id) => ({ id })), { id: "text" })} p
+    select o.id from ${keyRows(person.ids.map((one) => ({ id: one })), { id: "text" })} p
     cross join ${
-    lookUp(
-      sql`select * from outbox o where o.company_id = ${account.company_id}
-        and o.account_id = ${account.id} and o.person = p.id and o.state in ('sent', 'delivered', 'failed', 'uncertain')`,
-    )
+    lookUp(sql`select * from outbox
+      where company_id = ${companyId} and account_id = ${id} and person = p.id
+        and state in ('sent', 'delivered', 'failed', 'uncertain')`)
   } o
     cross join ${
     lookUp(sql`select * from contact_messages
-      where company_id = ${account.company_id} and id = o.message_id`)
+      where company_id = ${companyId} and id = o.message_id`)
   } m
+    cross join lateral (select coalesce((select max(t.started_at) from outbox_attempts t
+        where t.company_id = ${companyId} and t.outbox_id = o.id), o.state_at) as began_at) b
     where m.external_id is null and o.state in ('uncertain', 'sent') and ${isSame}
       and o.created_at between ${at}::timestamptz - interval '1 day'
-        and ${at}::timestamptz + interval '1 minute'`.execute(trx);
-  const tenant = { companyId: account.company_id };
-  const messages = await lockOwn(trx, tenant, rows.map(({ id }) => id));
-  return messages.at(-1);
+        and ${at}::timestamptz + interval '1 minute'
+    order by b.began_at > ${at}::timestamptz + ${skew}::interval,
+      abs(extract(epoch from b.began_at - ${at}::timestamptz)), o.id limit 1`.execute(trx);
+  const [message] = await lockOwn(trx, { companyId }, rows.map((row) => row.id));
+  return message;
 }

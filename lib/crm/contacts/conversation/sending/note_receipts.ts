@@ -1,10 +1,6 @@
 /** Notes together how far messages of ours have come: Meta tells several states of each. */
-import { sql } from "kysely";
-import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { type EventOutcome, messageKey, nothing } from "@/lib/channels/in/meta/outcome.ts";
-import { classOf } from "@/lib/channels/meta/graph/send_errors.ts";
-import type { GraphError } from "@/lib/channels/meta/read/event.ts";
 import { findPeople } from "@/lib/crm/contacts/conversation/meta/find.ts";
 import {
   findUnknown,
@@ -12,8 +8,14 @@ import {
   lockTold,
   type Told,
 } from "@/lib/crm/contacts/conversation/sending/find_told.ts";
+import {
+  isOfAttempt,
+  isOfBefore,
+  noteFailure,
+} from "@/lib/crm/contacts/conversation/sending/note_failure.ts";
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
 import {
+  charge,
   type Move,
   moveAll,
   type OwnMessage,
@@ -42,8 +44,9 @@ export async function noteReceipts(
   for (const [at, { account, event }] of told.entries()) {
     const own = messages[at]!;
     const keys = keysOf(event);
-    if (unknown.has(at)) outcomes.push({ waitsFor: messageKey(keys[0]!) });
-    else if (event.type === "status") {
+    if (unknown.has(at) || event.type === "status" && isOfAttempt(event, own[0])) {
+      outcomes.push({ waitsFor: messageKey(keys[0]!) });
+    } else if (event.type === "status") {
       const [newest] = own;
       outcomes.push(newest ? { of: filedOf(newest) } : nothing);
       if (newest) noted.push({ account, event, messages: [newest] });
@@ -81,59 +84,28 @@ async function name(trx: Trx, tenant: Tenant, noted: readonly Noted[]): Promise<
 const inOrder = ["sent", "delivered", "read"] as const;
 
 async function moveTold(trx: Trx, tenant: Tenant, noted: readonly Noted[]): Promise<void> {
+  const unmoved = noted.filter(isUnmoved);
+  await charge(trx, tenant, unmoved.flatMap(movesOf));
   for (const receipt of inOrder) {
-    const moves = noted.filter(({ event }) => event.state === receipt)
-      .flatMap(({ account, event, messages }) =>
-        messages.map((message): Move => ({ account, message, charged: chargedOf(event) }))
-      );
-    await moveAll(trx, tenant, moves, { receipt });
+    const told = noted.filter((one) => one.event.state === receipt && !isUnmoved(one));
+    await moveAll(trx, tenant, told.flatMap(movesOf), { receipt });
   }
-  for (const { account, event, messages: [message] } of noted) {
-    if (event.type !== "status" || event.state !== "failed") continue;
-    await noteFailure(
-      trx,
-      account,
-      { message: message!, charged: chargedOf(event) },
-      event.errors[0],
-    );
+  for (const { account, event, messages: [message] } of unmoved) {
+    if (event.type === "status" && event.state === "failed") {
+      await noteFailure(trx, account, message!, event);
+    }
   }
+}
+
+function isUnmoved({ event, messages: [message] }: Noted): boolean {
+  return event.type === "status" && (event.state === "failed" || isOfBefore(message!, event));
+}
+
+function movesOf({ account, event, messages }: Noted): Move[] {
+  return messages.map((message) => ({ account, message, charged: chargedOf(event) }));
 }
 
 function chargedOf(event: Told["event"]) {
   const charged = event.type === "status" ? event.charged : null;
   return charged && { category: charged.category, billable: charged.isBillable };
-}
-
-const longestError = 500;
-
-async function noteFailure(
-  trx: Trx,
-  account: Account,
-  { message, charged }: Pick<Move, "message" | "charged">,
-  error: GraphError = { code: null, subcode: null, text: null },
-): Promise<void> {
-  const tenant = { companyId: account.company_id };
-  // It has failed, whatever its class: nobody knows less than before.
-  const { name: own } = classOf(error);
-  const name = own === "unknown" ? "theirs" : own;
-  const words = [`graph_${name === "pace" || name === "theirs" ? "refused" : name}`, error.text];
-  await moveAll(trx, tenant, [{ account, message, charged }], {
-    receipt: "failed",
-    error: words.filter(Boolean).join(" ").slice(0, longestError),
-    code: error.code,
-  });
-  if (name === "account") {
-    const failure = { outcome: "graph_account", status: null, detail: error.text ?? undefined };
-    await noteCalls(trx, [{ accountId: account.id, failure, sent: false }]);
-  }
-  const isStopped = error.code === 131050;
-  if (name !== "window" && !isStopped || message.person === null) return;
-  await trx.updateTable("account_people")
-    .set(
-      isStopped
-        ? { marketing_stopped_at: sql<Date>`coalesce(marketing_stopped_at, now())` }
-        : { closed_at: sql<Date>`now()` },
-    )
-    .where("company_id", "=", account.company_id).where("account_id", "=", account.id)
-    .where("person_id", "=", message.person).execute();
 }

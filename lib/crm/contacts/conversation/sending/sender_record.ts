@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limitsOf } from "@/lib/channels/meta/out/limits.ts";
-import { readSenders, usualOf } from "@/lib/crm/contacts/conversation/senders.ts";
+import { readSenders, type Senders, usualOf } from "@/lib/crm/contacts/conversation/senders.ts";
 import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { channel } from "@/lib/crm/contacts/contact.ts";
 import type { Db } from "@/lib/db/connection.ts";
@@ -39,6 +39,9 @@ export const senderRecord = z.object({
   to: z.string().nullable().meta({
     description: "Where it writes to: an e-mail address, or the person's id at the account.",
   }),
+  username: z.string().nullable().meta({
+    description: "The person's name at WhatsApp, Instagram or Facebook, where it is told.",
+  }),
   opted_in: z.boolean().nullable().meta({
     description: "Of WhatsApp: whether they agreed to templates; else null.",
   }),
@@ -48,7 +51,11 @@ export const senderRecord = z.object({
 /** @throws Problem not_found */
 export async function listSenders(db: Db, reader: Reader, contactId: number) {
   await findContact(db, reader, contactId);
-  const senders = await readSenders(db, reader, { contactId });
+  return senderRecords(await readSenders(db, reader, { contactId }));
+}
+
+/** As the API has them. */
+export function senderRecords(senders: Senders) {
   const usual = usualOf(senders);
   return senders.accounts.map(({ id, name, kind, channel, isPaused, mail, meta }) => ({
     id,
@@ -60,6 +67,7 @@ export async function listSenders(db: Db, reader: Reader, contactId: number) {
     window_until: meta && meta.windowUntil && new Date(meta.windowUntil),
     after: meta?.after ?? null,
     to: mail?.to ?? meta?.to ?? null,
+    username: meta?.username ?? null,
     opted_in: kind === "whatsapp" ? meta?.isOptedIn ?? false : null,
     limits: limitsOf(kind),
   }));

@@ -15,13 +15,18 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 export interface OwnMessage extends Filed {
   outboxId: string;
   state: DeliveryState;
+  stateAt: Date;
+  host: string;
+  attempts: number;
+  scheduleStart: number;
+  error: string | null;
   /** The person that it went to. */
   person: string | null;
   externalId: string | null;
 }
 
-const columns = sql`o.id as "outboxId", o.state, o.person, m.id as "messageId",
-  m.contact_id as "contactId", m.external_id as "externalId"`;
+const columns = sql`o.id as "outboxId", o.state, o.state_at as "stateAt", o.host, o.error,
+  o.attempts, o.schedule_start as "scheduleStart", o.person, m.id as "messageId", m.contact_id as "contactId", m.external_id as "externalId"`;
 
 /** Messages that went out, by their ids in the outbox; locked, the newest first. */
 export async function lockOwn(
@@ -69,24 +74,17 @@ export async function moveAll(
   moves: readonly Move[],
   { receipt, error = null, code = null }: Moved,
 ): Promise<void> {
-  const charges = moves.flatMap(({ message: { outboxId: id }, charged }) =>
-    charged ? [{ id, charged }] : []
-  );
   const moved = moves.filter(({ account, message: { state } }) =>
     movedBy(receipt, kinds[account.kind]).includes(state)
   );
   const isMoved = new Set(moved.map(({ message }) => message.outboxId));
-  await charge(trx, { companyId }, charges.filter(({ id }) => !isMoved.has(id)));
+  await charge(trx, { companyId }, moves.filter(({ message }) => !isMoved.has(message.outboxId)));
   if (moved.length === 0) return;
   const ids = [...isMoved];
   await sql`
     update outbox o set state = ${receipt}, state_at = now(), due_at = null, error = ${error},
       code = ${code}, note_due_at = now() + ${noteWithin}::interval,
-      charged = coalesce((${
-    JSON.stringify(Object.fromEntries(
-      charges.map(({ id, charged }) => [id, charged]),
-    ))
-  }::jsonb) -> o.id::text, o.charged)
+      charged = coalesce((${chargesOf(moved)}::jsonb) -> o.id::text, o.charged)
     from ${idRows(ids)} k where o.company_id = ${companyId} and ${hasKey(["o.id"], ["k.id"])}`
     .execute(trx);
   trx.afterCommit({ kind: "messages_moved", companyId, ids });
@@ -98,19 +96,25 @@ export async function moveAll(
   }
 }
 
-/** What Meta charges may be told after the state that it comes with. */
-async function charge(
+function chargesOf(moves: readonly Move[]): string {
+  const charges = moves.flatMap(({ message, charged }) =>
+    charged ? [[message.outboxId, charged]] : []
+  );
+  return JSON.stringify(Object.fromEntries(charges));
+}
+
+/** Notes what Meta charges, whatever it tells of their state. */
+export async function charge(
   trx: Trx,
   { companyId }: Tenant,
-  charges: readonly { id: string; charged: Charged }[],
+  moves: readonly Move[],
 ): Promise<void> {
-  if (charges.length === 0) return;
-  const charged = Object.fromEntries(charges.map(({ id, charged }) => [id, charged]));
+  const charged = moves.filter((one) => one.charged);
+  if (charged.length === 0) return;
+  const charges = sql`${chargesOf(charged)}::jsonb -> o.id::text`;
   await sql`
-    update outbox o set charged = (${JSON.stringify(charged)}::jsonb) -> o.id::text
-    from ${idRows(charges.map(({ id }) => id))} k
-    where o.company_id = ${companyId} and ${
-    hasKey(["o.id"], ["k.id"])
-  } and o.charged is distinct from (${JSON.stringify(charged)}::jsonb) -> o.id::text`
-    .execute(trx);
+    update outbox o set charged = ${charges}
+    from ${idRows(charged.map(({ message }) => message.outboxId))} k
+    where o.company_id = ${companyId} and ${hasKey(["o.id"], ["k.id"])}
+      and o.charged is distinct from ${charges}`.execute(trx);
 }

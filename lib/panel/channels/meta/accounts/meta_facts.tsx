@@ -23,13 +23,19 @@ export function metaFacts(
       : []),
     {
       name: words.subscribed,
-      value: subscribedAt ? <Time at={subscribedAt} /> : words.notSubscribed,
+      value: subscribedAt
+        ? (
+          <span>
+            {words.since} <Time at={subscribedAt} />
+          </span>
+        )
+        : words.notSubscribed,
     },
     {
       name: words.tokenEnds,
       value: endsAt
         ? (
-          <span class={isSoon ? "text-warning-text" : ""}>
+          <span class={`block first-letter:uppercase ${isSoon ? "text-warning-text" : ""}`}>
             <time dateTime={endsAt.toISOString()}>{formatAhead(endsAt, page)}</time>
             {isSoon && `. ${words.tokenSoon}`}
           </span>

@@ -43,6 +43,7 @@ export const settingWords = {
     en: "Generate another at Meta and set it under “Edit”.",
   },
   subscribed: { es: "Meta avisa de lo que llega", en: "Meta tells what comes in" },
+  since: { es: "Desde", en: "Since" },
   notSubscribed: { es: "Todavía no: «Probar» lo pide", en: "Not yet: “Test” asks for it" },
   catchUp: { es: "Leer lo que falte", en: "Catch up" },
   catchingUp: {

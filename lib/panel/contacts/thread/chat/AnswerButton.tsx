@@ -1,17 +1,15 @@
 import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
+import { hasReachedApp } from "@/lib/values/app_reach.ts";
 import { messageWords } from "@/lib/words/message_words.ts";
-
-/** States of what may not have reached the app, and cannot be quoted there. */
-const unsentStates: readonly string[] = ["queued", "sending", "failed", "uncertain", "cancelled"];
 
 /** Button that has the composer quote the message; the composer listens for it. */
 export function AnswerButton({ entry: { id, body, via_id, unsent_at, delivery } }: {
   entry: ThreadEntry;
 }) {
   const words = useWords(messageWords);
-  if (via_id === null || unsent_at || unsentStates.includes(delivery?.state ?? "")) return null;
+  if (via_id === null || unsent_at || !hasReachedApp(delivery)) return null;
   return (
     <button
       type="button"

@@ -38,18 +38,18 @@ function Cards({ id, cards }: {
   const words = useWords(messageWords);
   return (
     <ul class="message-links">
-      {cards.map(({ name, organization }, at) => {
-        const title = name ?? organization;
+      {cards.map(({ name, organization, phones, emails }, at) => {
+        const title = name ?? organization ?? phones[0] ?? emails[0] ?? words.unnamed;
+        const isAlone = cards.length === 1;
         return (
           <li key={at}>
             <a
               class="message-link"
               href={href(`/panel/contacts?card=${id}.${at}#new`)}
-              aria-label={words.newContactOf(title ?? words.unnamed)}
+              aria-label={isAlone ? words.newContactOf(title) : undefined}
             >
               <Icon name="user-plus" />
-              {words.newContact}
-              {cards.length > 1 && title && <bdi>{title}</bdi>}
+              {isAlone ? words.newContact : <bdi>{words.newContactOf(title)}</bdi>}
             </a>
           </li>
         );

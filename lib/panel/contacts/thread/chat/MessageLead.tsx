@@ -39,7 +39,8 @@ function SourceName({ source: { title, url, ref } }: {
 }) {
   const words = useWords(messageWords);
   const href = webLink(url);
-  const name = title ?? ref;
+  // An id of Meta's says nothing to people.
+  const name = title ?? (ref && /^\d+$/.test(ref) ? null : ref);
   if (href) {
     return (
       <a class="message-link" href={href} target="_blank" rel="noopener noreferrer">

@@ -9,7 +9,8 @@ export const handler = endpoint({
   GET: asMember({
     summary: "List the approved templates of a WhatsApp number",
     description: "As they were read last: daily, and when Meta tells of a change. Those that " +
-      "Relevo cannot fill, such as carousels and codes, are left out. 404 for other accounts.",
+      "Relevo cannot fill, such as carousels and codes, say so in `unsupported`. 404 for other " +
+      "accounts.",
     params: idParams,
     returns: z.array(templateRecord),
     run: ({ trx, member, params }) => listTemplates(trx, member, params.id),

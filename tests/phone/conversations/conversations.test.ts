@@ -2,30 +2,16 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { assertSound, testInBrowser } from "../panel/scene.ts";
-import { conversing, pairCaller } from "../crm/conversations/scene.ts";
-import { expectData } from "../crm/scene.ts";
-import { screenshot } from "../support/browser.ts";
-import { until } from "../support/wait.ts";
-import { people, type World } from "../support/world.ts";
-import { phoneBrowser } from "./support/hand.ts";
-import { makePhone, pushOf } from "./support/phone.ts";
-import { serveSite } from "./support/site.ts";
-import { smallTargets } from "./support/sound.ts";
-
-async function hold(
-  { context }: Awaited<ReturnType<typeof phoneBrowser>>,
-  world: World,
-  { deviceId, token }: { deviceId: string; token: string },
-): Promise<void> {
-  await context.addCookies([{
-    name: `relevo_device_${deviceId}`,
-    value: token,
-    url: world.url,
-    httpOnly: true,
-    sameSite: "Strict",
-  }]);
-}
+import { assertSound, testInBrowser } from "../../panel/scene.ts";
+import { conversing, pairCaller } from "../../crm/conversations/scene.ts";
+import { expectData } from "../../crm/scene.ts";
+import { screenshot } from "../../support/browser.ts";
+import { until } from "../../support/wait.ts";
+import { people } from "../../support/world.ts";
+import { holdPhone, phoneBrowser } from "../support/hand.ts";
+import { makePhone, pushOf } from "../support/phone.ts";
+import { serveSite } from "../support/site.ts";
+import { smallTargets } from "../support/sound.ts";
 
 const field = (page: Page) => page.locator("#write-text");
 const send = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
@@ -42,7 +28,7 @@ testInBrowser("one touch opens a conversation with its keyboard, another sends",
   await using _ = receiver;
   await using browser = await phoneBrowser();
   const { page, watch } = browser;
-  await hold(browser, world, luis);
+  await holdPhone(browser, world.url, luis);
   await page.goto(`${world.url}/phone`);
   await page.getByRole("link", { name: /Marta Gil/ }).click();
   await field(page).waitFor();
@@ -222,7 +208,7 @@ testInBrowser("conversations are sound at every width", async (world) => {
   for (const look of looks) {
     await using browser = await phoneBrowser(look);
     const { page, watch } = browser;
-    await hold(browser, world, luis);
+    await holdPhone(browser, world.url, luis);
     const where = `${look.width} ${look.colorScheme} ${look.locale}`;
     const see = async (name: string) => {
       assert.equal(await page.locator("h1").count(), 1, `${name} ${where}: one heading`);

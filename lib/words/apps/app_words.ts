@@ -24,6 +24,8 @@ export const appWords = {
       en: `End of the link of “${button}”`,
     }),
     missing: { es: "Falta el texto", en: "Text is missing" },
+    tooLong: { es: "Caben 1000 caracteres", en: "There is room for 1,000 characters" },
+    missingFile: { es: "Falta el archivo", en: "The file is missing" },
     oneLine: {
       es: "Sin saltos de línea ni espacios seguidos",
       en: "Without line breaks or blanks in a row",
@@ -33,6 +35,7 @@ export const appWords = {
       es: "Meta lo exige antes de la primera plantilla. Queda apuntado con tu nombre.",
       en: "Meta asks for it before the first template. It is put down with your name.",
     },
+    sourceTooLong: { es: "Caben 200 caracteres", en: "There is room for 200 characters" },
     optInPlace: { es: "En el mostrador, en un formulario…", en: "At the counter, on a form…" },
     header: {
       image: { es: "Lleva una imagen", en: "It carries a picture" },
@@ -40,5 +43,15 @@ export const appWords = {
       document: { es: "Lleva un documento", en: "It carries a document" },
     },
     file: { es: "Archivo", en: "File" },
+    document: { es: "Documento", en: "Document" },
+    paper: (number: string): Text => ({
+      es: `PDF del presupuesto ${number}`,
+      en: `PDF of quotation ${number}`,
+    }),
+    ownFile: { es: "Otro archivo", en: "Another file" },
+    linkHint: (number: string): Text => ({
+      es: `Aquí va el enlace del presupuesto ${number}`,
+      en: `The link of quotation ${number} goes here`,
+    }),
   },
 };
