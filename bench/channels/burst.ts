@@ -19,7 +19,7 @@ import { medianAndTail, milliseconds, rate, table } from "@/bench/report.ts";
 import { percentile } from "@/bench/statistics.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 
-const aims = { takenMs: 100, readS: 60, times: 3 };
+const aims = { postedMs: 100, readS: 60, times: 3 };
 const perSecond = 1_000;
 const roundsPerSecond = 5;
 const deeds = ["pageMs", "readMs", "writeMs"] as const;
@@ -57,12 +57,12 @@ export async function burst({ kinds, quick }: Scope): Promise<string> {
     `${perSecond} hooks a second for ${seconds} s, half of them receipts, of the three kinds in ` +
     `turn; members ${roundsPerSecond} turns a second over the same time. Forged: at most ${most} ` +
     `calls of the app's own hook, each with a signature of the right form. Aims: ` +
-    `${aims.takenMs} ms at p95, ${aims.readS} s, ${aims.times} times.`,
+    `${aims.postedMs} ms at p95, ${aims.readS} s, ${aims.times} times.`,
   ].join("\n\n");
 }
 
 interface Day {
-  taken?: HookLoadResult;
+  posted?: HookLoadResult;
   /** From the last hook on. */
   readS?: number;
   members: MembersResult;
@@ -95,18 +95,18 @@ async function measure(shop: MetaCompany, { beside, seconds, from, most }: Measu
     ...{ url: app.url, token: app.token, company },
     ...{ roundsPerSecond, rounds: seconds * roundsPerSecond },
   };
-  const [taken, lived] = await Promise.all([
+  const [posted, lived] = await Promise.all([
     beside.includes("hooks") ? runLoad<HookLoadResult>("hooks", load) : undefined,
     runLoad<MembersResult>("members", members),
   ]);
   const used = share();
   const answers = await forged?.line<ForgedResult>();
   const endedAt = performance.now();
-  if (taken) await untilNothingWaits(shop);
+  if (posted) await untilNothingWaits(shop);
   const readS = (performance.now() - endedAt) / 1_000;
-  const forgedRows = taken || !answers ? undefined : await countRows(shop) - rowsBefore;
+  const forgedRows = posted || !answers ? undefined : await countRows(shop) - rowsBefore;
   return {
-    ...taken ? { taken, readS } : {},
+    ...posted ? { posted, readS } : {},
     ...{ members: lived, memoryMiB: (await memory()).totalMiB, share: used },
     ...answers ? { forged: answers, forgedRows } : {},
   };
@@ -148,10 +148,10 @@ async function countRows(shop: MetaCompany): Promise<number> {
 }
 
 function rowOf(beside: Beside, day: Day, quiet: MembersResult): string[] {
-  const { taken, readS, members, forged } = day;
+  const { posted, readS, members, forged } = day;
   return [
     beside,
-    taken ? medianAndTail(taken.latenciesMs) : "–",
+    posted ? medianAndTail(posted.latenciesMs) : "–",
     readS === undefined ? "–" : milliseconds(readS),
     ...deeds.map((deed) => {
       const times = percentile(members[deed], 0.95) / percentile(quiet[deed], 0.95);

@@ -96,11 +96,11 @@ export async function untilRead(shop: MetaCompany): Promise<void> {
     if (performance.now() > giveUpAt) throw new Error("the hooks were not read");
     await new Promise((resolve) => setTimeout(resolve, lookMs));
     // Hooks are split in their order.
-    const found = await read(app, `contacts?q=${last}`);
+    const contacts = await read(app, `contacts?q=${last}`);
     const counts = await Promise.all(
       Object.values(accounts).map(async (id) => (await read(app, `channels/${id}`)).waiting),
     );
-    isOpen = found.length === 0 || counts.some((count) => count > 0);
+    isOpen = contacts.length === 0 || counts.some((count) => count > 0);
   }
 }
 

@@ -103,7 +103,7 @@ export interface MetaHandlers {
   noteReceipts(
     trx: Trx,
     tenant: Tenant,
-    told: readonly { account: Account; event: EventOf<"status"> | EventOf<"receipt"> }[],
+    reports: readonly { account: Account; event: EventOf<"status"> | EventOf<"receipt"> }[],
   ): Promise<EventOutcome[]>;
   /**
    * Settles a message of ours by its echo. @returns `wait` while something is on its way to the person;

@@ -15,7 +15,7 @@ const kinds = async () => ({
 if (Deno.args[0] === "mail") await mail(); // loading is no part of the first mail's time
 await serveJobs({
   event: async (job) => (await mail()).parseDelivery(job),
-  events: async (jobs) => (await mail()).parseDeliveries(jobs),
+  deliveries: async (jobs) => (await mail()).parseDeliveries(jobs),
   hooks: async (bodies) =>
     (await import("@/lib/channels/meta/hook/split_job.ts")).splitBodies(bodies),
   import: async (job) =>

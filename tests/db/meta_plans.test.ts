@@ -33,17 +33,17 @@ for (const state of states) {
           end loop; end $$`);
         if (state === "empty") await admin.query("analyze");
         await fill((text) => admin.query(text), rows);
-        const found: string[] = [];
+        const excesses: string[] = [];
         for (const [name, act] of Object.entries(cases)) {
           const heard: Handled[] = [];
           await act(explaining(database.db, (handled) => heard.push(handled)));
           assert.ok(heard.length > 0, name);
-          found.push(
+          excesses.push(
             ...heard.filter(({ handled, given }) => handled > least + factor * given)
               .map((one) => `${name}: ${one.handled} for ${one.given}\n${one.sql}\n${one.plan}`),
           );
         }
-        assert.deepEqual(found.join("\n\n"), "");
+        assert.deepEqual(excesses.join("\n\n"), "");
       } finally {
         await admin.end();
         await database.close();

@@ -126,13 +126,13 @@ async function fileMessages(
   const delays: number[] = [];
   const written = await decideAuthors(trx, tenant, brought);
   const remaining = await withoutErased(trx, tenant, written);
-  const known = await findKnown(trx, handlers, tenant, remaining);
+  const existing = await findExisting(trx, handlers, tenant, remaining);
   const settled: Settled[] = [];
   for (const arrival of remaining) {
     const { event: { id }, message } = arrival;
     if (await noteMail(trx, handlers, tenant, arrival)) continue;
     const outcome = message.meta &&
-      await noteMessage(trx, arrival, message.meta, known.get(id), handlers.meta);
+      await noteMessage(trx, arrival, message.meta, existing.get(id), handlers.meta);
     const row = { id, attempts: attempts.get(id)! };
     // Nothing of ours was sent meanwhile: it is somebody else's.
     const isOver = outcome && "waitsFor" in outcome && delayOf(row) === undefined;
@@ -147,7 +147,7 @@ async function fileMessages(
 }
 
 /** Messages of Meta's that are here already, by event. */
-async function findKnown(
+async function findExisting(
   trx: Trx,
   { meta }: ChannelHandlers,
   tenant: Tenant,

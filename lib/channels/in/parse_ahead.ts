@@ -18,7 +18,7 @@ export async function parseAhead(
   if (small.length < 2) return new Map();
   const size = small.reduce((sum, { body }) => sum + body.length, 0);
   const options = { queue: small[0]!.companyId, cpuMs: ms(size, false) };
-  const parsed = await reader.run<(Parsed | null)[]>("events", small.map(jobOf), options)
+  const parsed = await reader.run<(Parsed | null)[]>("deliveries", small.map(jobOf), options)
     .catch(() => []);
   return new Map(small.flatMap((one, at) => {
     const result = parsed[at];

@@ -37,8 +37,8 @@ export async function fileReceipts(
     const chosen = new Set(batch);
     remaining = remaining.filter((one) => !chosen.has(one));
     const floods = await findFloods(trx, tenant, batch, meta);
-    const told = batch.filter((_, place) => !floods.has(place));
-    const outcomes = (await meta.noteReceipts(trx, tenant, told)).values();
+    const reports = batch.filter((_, place) => !floods.has(place));
+    const outcomes = (await meta.noteReceipts(trx, tenant, reports)).values();
     const delayMs = await settleEvents(
       trx,
       tenant,

@@ -111,7 +111,7 @@ export class Splitting {
         for (const { result, body } of own) {
           if ("problem" in result) await storeNoHook(trx, app, result.problem, body);
         }
-        const events = own.flatMap(({ result }) => "events" in result ? result.events : []);
+        const events = own.flatMap(({ result }) => "problem" in result ? [] : result.events);
         if (events.length === 0) continue;
         const some = await routeEvents(trx, app, events);
         await storeUnrouted(trx, app, some.filter(isUnknown).map(({ event }) => event));

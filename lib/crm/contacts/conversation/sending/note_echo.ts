@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
-import { findNamed } from "@/lib/crm/contacts/conversation/sending/find_told.ts";
+import { findNamed } from "@/lib/crm/contacts/conversation/sending/find_reported.ts";
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
 import {
   lockOwn,
@@ -53,7 +53,7 @@ async function findOwn(
 ): Promise<string[]> {
   const event = { type: "status", id, opaque } as const;
   return (await findNamed(trx, { companyId: account.company_id }, [{ account, event }]))
-    .map((found) => found.id);
+    .map((match) => match.id);
 }
 
 async function isSending(

@@ -31,9 +31,9 @@ export function isOfAttempt(event: StatusEvent, message: OwnMessage | undefined)
 /** Meta said later that it had failed: it leaves again, and the earlier `sent` changes nothing. */
 export function isOfBefore(
   { state, stateAt, error, externalId }: OwnMessage,
-  { id, state: told, at }: StatusEvent,
+  { id, state: reportedState, at }: StatusEvent,
 ): boolean {
-  return told === "sent" && state === "queued" && error !== null && externalId === id &&
+  return reportedState === "sent" && state === "queued" && error !== null && externalId === id &&
     at < stateAt;
 }
 

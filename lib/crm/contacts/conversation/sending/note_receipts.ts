@@ -5,9 +5,9 @@ import { findPeople } from "@/lib/crm/contacts/conversation/meta/find.ts";
 import {
   findUnknown,
   keysOf,
-  lockTold,
-  type Told,
-} from "@/lib/crm/contacts/conversation/sending/find_told.ts";
+  lockReported,
+  type Report,
+} from "@/lib/crm/contacts/conversation/sending/find_reported.ts";
 import {
   isOfAttempt,
   isOfBefore,
@@ -27,21 +27,21 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 export async function noteReceipts(
   trx: Trx,
   tenant: Tenant,
-  told: readonly Told[],
+  reports: readonly Report[],
 ): Promise<EventOutcome[]> {
   const contacts = await findPeople(
     trx,
     tenant,
-    told.map(({ account, event }) => ({
+    reports.map(({ account, event }) => ({
       account,
       ids: event.type === "receipt" ? event.person.ids : [],
     })),
   );
-  const messages = await lockTold(trx, tenant, told);
-  const unknown = await findUnknown(trx, tenant, told, messages);
+  const messages = await lockReported(trx, tenant, reports);
+  const unknown = await findUnknown(trx, tenant, reports, messages);
   const outcomes: EventOutcome[] = [];
-  const noted: { account: Account; event: Told["event"]; messages: OwnMessage[] }[] = [];
-  for (const [at, { account, event }] of told.entries()) {
+  const noted: { account: Account; event: Report["event"]; messages: OwnMessage[] }[] = [];
+  for (const [at, { account, event }] of reports.entries()) {
     const own = messages[at]!;
     const keys = keysOf(event);
     if (unknown.has(at) || event.type === "status" && isOfAttempt(event, own[0])) {
@@ -59,7 +59,7 @@ export async function noteReceipts(
     }
   }
   await name(trx, tenant, noted);
-  await moveTold(trx, tenant, noted);
+  await moveReported(trx, tenant, noted);
   return outcomes;
 }
 
@@ -67,7 +67,7 @@ function filedOf({ contactId, messageId }: OwnMessage) {
   return { contactId, messageId };
 }
 
-interface Noted extends Told {
+interface Noted extends Report {
   messages: OwnMessage[];
 }
 
@@ -83,12 +83,12 @@ async function name(trx: Trx, tenant: Tenant, noted: readonly Noted[]): Promise<
 
 const inOrder = ["sent", "delivered", "read"] as const;
 
-async function moveTold(trx: Trx, tenant: Tenant, noted: readonly Noted[]): Promise<void> {
+async function moveReported(trx: Trx, tenant: Tenant, noted: readonly Noted[]): Promise<void> {
   const unmoved = noted.filter(isUnmoved);
   await charge(trx, tenant, unmoved.flatMap(movesOf));
   for (const receipt of inOrder) {
-    const told = noted.filter((one) => one.event.state === receipt && !isUnmoved(one));
-    await moveAll(trx, tenant, told.flatMap(movesOf), { receipt });
+    const reports = noted.filter((one) => one.event.state === receipt && !isUnmoved(one));
+    await moveAll(trx, tenant, reports.flatMap(movesOf), { receipt });
   }
   for (const { account, event, messages: [message] } of unmoved) {
     if (event.type === "status" && event.state === "failed") {
@@ -105,7 +105,7 @@ function movesOf({ account, event, messages }: Noted): Move[] {
   return messages.map((message) => ({ account, message, charged: chargedOf(event) }));
 }
 
-function chargedOf(event: Told["event"]) {
+function chargedOf(event: Report["event"]) {
   const charged = event.type === "status" ? event.charged : null;
   return charged && { category: charged.category, billable: charged.isBillable };
 }

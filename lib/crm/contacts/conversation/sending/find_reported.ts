@@ -13,7 +13,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** Finds the messages that statuses and receipts are of. */
 
-export interface Told {
+export interface Report {
   account: Account;
   event: EventOf<"status"> | EventOf<"receipt">;
 }
@@ -23,25 +23,28 @@ export function keysOf(event: Named["event"]): readonly string[] {
   return event.type === "status" ? [event.id] : event.ids;
 }
 
-export interface ToldMessage extends OwnMessage {
+export interface ReportedMessage extends OwnMessage {
   /** By its id, not by the instant until which everything was read. */
   isNamed: boolean;
 }
 
 /** Those of each in its place, locked, the newest first. Two statements, or three. */
-export async function lockTold(
+export async function lockReported(
   trx: Trx,
   tenant: Tenant,
-  told: readonly Told[],
-): Promise<ToldMessage[][]> {
-  const found = [...await findNamed(trx, tenant, told), ...await findEarlier(trx, tenant, told)];
-  const messages = await lockOwn(trx, tenant, found.map(({ id }) => id));
+  reports: readonly Report[],
+): Promise<ReportedMessage[][]> {
+  const matches = [
+    ...await findNamed(trx, tenant, reports),
+    ...await findEarlier(trx, tenant, reports),
+  ];
+  const messages = await lockOwn(trx, tenant, matches.map(({ id }) => id));
   const named = new Map<string, boolean>();
-  for (const { place, id, isNamed } of found) {
+  for (const { place, id, isNamed } of matches) {
     const key = `${place} ${id}`;
     named.set(key, isNamed || named.get(key) === true);
   }
-  return told.map((_, place) =>
+  return reports.map((_, place) =>
     messages.flatMap((message) => {
       const isNamed = named.get(`${place} ${message.outboxId}`);
       return isNamed === undefined ? [] : [{ ...message, isNamed }];
@@ -49,7 +52,7 @@ export async function lockTold(
   );
 }
 
-interface Found {
+interface Match {
   place: number;
   id: string;
   isNamed: boolean;
@@ -64,9 +67,9 @@ export interface Named {
 export async function findNamed(
   trx: Trx,
   { companyId }: Tenant,
-  told: readonly Named[],
-): Promise<Found[]> {
-  const keys = told.flatMap(({ account: { id: accountId }, event }, place) => {
+  reports: readonly Named[],
+): Promise<Match[]> {
+  const keys = reports.flatMap(({ account: { id: accountId }, event }, place) => {
     const opaque = event.type === "status" ? uuidOf(event.opaque) : null;
     const row = { place, accountId };
     return [
@@ -81,7 +84,7 @@ export async function findNamed(
     key: "text",
     opaque: "uuid",
   } as const;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Match>`
     select k.place, o.id, true as "isNamed"
     from ${keyRows(keys, columns)} k
     left join ${keyedMessage({ companyId })} m on true
@@ -99,9 +102,9 @@ export async function findNamed(
 async function findEarlier(
   trx: Trx,
   { companyId }: Tenant,
-  told: readonly Told[],
-): Promise<Found[]> {
-  const people = told.flatMap(({ account: { id: accountId }, event }, place) => {
+  reports: readonly Report[],
+): Promise<Match[]> {
+  const people = reports.flatMap(({ account: { id: accountId }, event }, place) => {
     const { until, person: { ids } } = event.type === "receipt"
       ? event
       : { until: null, person: { ids: [] } };
@@ -114,7 +117,7 @@ async function findEarlier(
     person: "text",
     until: "timestamptz",
   } as const;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Match>`
     select p.place, o.id, false as "isNamed"
     from ${keyRows(people, columns)} p
     cross join ${
@@ -137,10 +140,10 @@ async function findEarlier(
 export async function findUnknown(
   trx: Trx,
   { companyId }: Tenant,
-  told: readonly Told[],
-  messages: readonly ToldMessage[][],
+  reports: readonly Report[],
+  messages: readonly ReportedMessage[][],
 ): Promise<Set<number>> {
-  const open = told.flatMap(({ account: { id: accountId }, event }, place) => {
+  const open = reports.flatMap(({ account: { id: accountId }, event }, place) => {
     if (messages[place]!.some(({ isNamed }) => isNamed)) return [];
     return keysOf(event).map((key) => ({ place, accountId, key }));
   });
