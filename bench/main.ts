@@ -1,5 +1,5 @@
 /**
- * The benchmarks: `deno task bench [cost|notify|channels|crm|panel|fairness] [part …] [--write]
+ * The benchmarks: `deno task bench [cost|notify|channels|crm|panel|fairness|scale] [part …] [--write]
  * [--quick] [--only=postgres|pglite] [--attack=text]`.
  * Without a part it runs all of them. `--write` puts the results into `bench/README.md`; `--quick`
  * only shows that everything works; `--attack` takes those whose name has the text.
@@ -11,12 +11,14 @@ import { parts as cost } from "@/bench/cost/parts.ts";
 import { parts as fairness } from "@/bench/fairness/parts.ts";
 import { parts as crm } from "@/bench/crm/parts.ts";
 import { parts as panel } from "@/bench/panel/parts.ts";
+import { makeDataSet } from "@/bench/scale/data_set.ts";
+import { parts as scale } from "@/bench/scale/parts.ts";
 import { parts as notify } from "@/bench/notify/parts.ts";
 import { writeResults } from "@/bench/report.ts";
 import type { Kind } from "@/bench/stage.ts";
 import { findServerPrograms } from "@/tests/support/cluster.ts";
 
-const suites = { cost, notify, channels, crm, panel, fairness };
+const suites = { cost, notify, channels, crm, panel, fairness, scale };
 
 const { values: flags, positionals } = parseArgs({
   args: Deno.args,
@@ -24,6 +26,7 @@ const { values: flags, positionals } = parseArgs({
   options: {
     write: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
+    make: { type: "boolean", default: false },
     only: { type: "string" },
     attack: { type: "string" },
   },
@@ -31,6 +34,9 @@ const { values: flags, positionals } = parseArgs({
 
 async function main(): Promise<void> {
   const [suite, ...wanted] = positionals;
+  if (suite === "scale" && flags.make) {
+    return console.log(await makeDataSet({ quick: flags.quick }));
+  }
   const kinds = chooseKinds();
   await build();
   for (const [name, all] of Object.entries(suites)) {

@@ -6,7 +6,8 @@ import { sql } from "kysely";
 import { type Entry, entryLinkDays, recoveryHours } from "@/lib/access/entry_link.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import { asWorker, become, insideTenant, type Tenant } from "@/lib/db/transaction.ts";
+import { removeOld } from "@/lib/db/remove_old.ts";
+import { become, insideTenant, type Tenant } from "@/lib/db/transaction.ts";
 
 /** The person whom a link is for; without `createdBy` the operator made it. */
 interface Guest {
@@ -220,8 +221,8 @@ async function becomeConnecting(trx: BareTrx): Promise<void> {
 /** Used and expired links stay so long, so that their state can be read. */
 const keptDays = 30;
 
-export async function forgetOldEntryLinks(db: Db): Promise<void> {
-  await asWorker(db, (trx) =>
-    trx.deleteFrom("entry_links")
-      .where("expires_at", "<", sql<Date>`now() - make_interval(days => ${keptDays})`).execute());
+/** Removes old links of all companies. @returns whether there may be more */
+export function forgetOldEntryLinks(trx: BareTrx): Promise<boolean> {
+  const before = sql`now() - make_interval(days => ${keptDays})`;
+  return removeOld(trx, { table: "entry_links", column: "expires_at", before });
 }

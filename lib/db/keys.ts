@@ -1,12 +1,6 @@
-/**
- * The two shapes of statements that find many rows by their keys. Postgres plans by what it
- * believes about a table, which may be old: it then takes any index that begins with the company,
- * or the whole table, and compares every row with every key. These two leave it one way, the look-up
- * of each key by its index.
- */
+/** Shapes of statements that find many rows by keys, whatever Postgres believes (decision 55). */
 import { type RawBuilder, sql } from "kysely";
 
-/** Type of a key's column. */
 type KeyType =
   | "uuid"
   | "text"
@@ -18,10 +12,7 @@ type KeyType =
   | "json"
   | "jsonb";
 
-/**
- * Rows of keys, and of values that go with them, to be joined to the tables that have them.
- * @param columns names in the rows, with the types that they have in the statement
- */
+/** Rows of keys and of values that go with them, with the types of their columns. */
 export function keyRows(
   rows: readonly object[],
   columns: Record<string, KeyType>,
@@ -33,20 +24,13 @@ export function keyRows(
     json_to_recordset(${JSON.stringify(rows)}::json) as (${sql.join(typed)}))`);
 }
 
-/**
- * What a function gives, of which Postgres believes that it is one row, as of a range of numbers that
- * it knows nothing about it takes one in 200. Looking each up is then cheaper than all else.
- */
+/** A function's rows: of a range that it knows nothing about, Postgres expects one in 200. */
 export function asOneRow(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select * from ${rows} with ordinality where ordinality between 1 and 1000000000 offset 0)`;
 }
 
-/**
- * A select for each of the rows before it in `from`, which stays a look-up of its own: `offset 0`
- * keeps Postgres from joining it another way. It names key columns alone, so that no other index
- * fits; what else has to hold is asked outside of it. With `for update` it locks in their order.
- */
+/** Look-ups for the rows before it, by key columns alone, so that no other index fits. */
 export function lookUp(select: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`lateral (${select} offset 0)`;
 }
@@ -60,11 +44,7 @@ export function idRows(
   return keyRows(sorted.map((id) => ({ id })), { id: type });
 }
 
-/**
- * Condition that a row has the key of another, by which Postgres can only look it up: `any` keeps it
- * from hashing or sorting both sides, and the last two columns are also compared as a row, which no
- * index but the key's own can.
- */
+/** That a row has a key, as a condition that can be looked up, but neither hashed nor merged. */
 export function hasKey(
   columns: readonly string[],
   values: readonly string[],
@@ -72,7 +52,7 @@ export function hasKey(
   const [own, wanted] = [columns, values].map((names) => names.map((name) => sql.ref(name)));
   const equal = (at: number) => sql`${own![at]!} = any (array[${wanted![at]!}])`;
   if (columns.length === 1) return sql<boolean>`${equal(0)}`;
-  const [left, right] = [own!, wanted!].map((refs) => sql.join(refs.slice(-2)));
+  const [ownRow, wantedRow] = [own!, wanted!].map((refs) => sql.join(refs.slice(-2)));
   return sql<boolean>`${sql.join(columns.slice(0, -1).map((_, at) => equal(at)), sql` and `)}
-    and (${left}) >= (${right}) and (${left}) <= (${right})`;
+    and (${ownRow}) >= (${wantedRow}) and (${ownRow}) <= (${wantedRow})`;
 }

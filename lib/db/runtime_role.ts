@@ -6,6 +6,7 @@ export const runtimeRights: Record<string, string> = {
   companies: "select, insert, update",
   installation: "select, update",
   kysely_migration: "select",
+  nightly_work: "select, insert, update",
   processes: "select, insert, update, delete",
   user_companies: "select, insert, update",
   users: "select, insert, update",
@@ -41,6 +42,10 @@ export async function admitRuntime(db: Db): Promise<void> {
               wanted.relname);
           end if;
         end loop;
+        if not has_function_privilege('relevo_runtime', 'relevo_refresh_statistics()', 'execute')
+        then
+          grant execute on function relevo_refresh_statistics() to relevo_runtime;
+        end if;
       end $$`).execute(trx);
   });
 }

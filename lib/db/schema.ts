@@ -16,6 +16,7 @@ import type * as sales from "@/lib/db/tables/sales.ts";
 /** Tables and columns, compared with the migrated database by tests/db/schema.test.ts. */
 export interface Schema {
   installation: Installation;
+  nightly_work: NightlyWork;
   processes: Processes;
   companies: Companies;
   users: access.Users;
@@ -145,6 +146,15 @@ interface ApprovalRules {
   margin_below: number | null;
   amount_above: number | null;
   approver_id: number | null;
+}
+
+interface NightlyWork {
+  work: string;
+  day: string;
+  company_id: number;
+  place: string | null;
+  worked_ms: number;
+  is_over: boolean;
 }
 
 interface Processes {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import type { BareTrx, Trx } from "@/lib/db/connection.ts";
+import { removeOld } from "@/lib/db/remove_old.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { isAny, type Scope } from "@/lib/privacy/scope.ts";
 
 /** Código de Comercio, art. 30: papers of business are kept for six years after their year. */
@@ -50,11 +51,8 @@ function keptSales(companyId: number, sales: number[]) {
     where d.kept_until >= current_date)`;
 }
 
-/** Removes blocked sales of all companies whose term is over. @returns how many were removed */
-export async function removeUnblocked(db: Db): Promise<number> {
-  const { numAffectedRows = 0n } = await asWorker(
-    db,
-    (trx) => sql`delete from blocked_records where kept_until < current_date`.execute(trx),
-  );
-  return Number(numAffectedRows);
+/** Removes blocked sales of all companies whose term is over. @returns whether there may be more */
+export function removeUnblocked(trx: BareTrx): Promise<boolean> {
+  const before = sql`current_date`;
+  return removeOld(trx, { table: "blocked_records", column: "kept_until", before });
 }

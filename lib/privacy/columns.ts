@@ -194,6 +194,7 @@ function ofTheCompany() {
     installation: plain(
       "only_row xid_offset xid_seen cluster vapid_public_key vapid_private_key",
     ),
+    nightly_work: plain("work day company_id place worked_ms is_over"),
     processes: plain("id instance seen_at"),
   };
 }

@@ -35,31 +35,98 @@ export async function findReferences(db: Db): Promise<References> {
   return references;
 }
 
+/** People are erased before anything is removed, so that what others refer to is anonymous. */
+const stages = ["erase clients", "erase contacts", ...tables] as const;
+
+interface Progress {
+  stage: number;
+  after: string[] | null;
+}
+
 /**
- * Removes a batch of what was trashed 30 days ago; people are erased first, and what others refer
- * to stays as an anonymous row. @returns how many
+ * Removes what the company trashed 30 days ago, after `place`; people are erased first, and what
+ * others refer to stays as an anonymous row. @returns where to go on, if it was more than a batch
  */
 export async function emptyTrash(
   trx: Trx,
   tenant: Tenant,
+  place: string | null,
   references: References,
-): Promise<number> {
-  const { companyId } = tenant;
-  let count = await eraseTrashed(trx, tenant);
-  for (const table of tables) {
-    const free = (references.get(table) ?? []).map((from) => isFree(from));
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where company_id = ${companyId} and id = any (array(
-        select t.id from ${sql.table(table)} t where t.company_id = ${companyId} and ${isOver}
-          ${isErased(table)} and ${sql.join([sql`true`, ...free, lines(table)], sql` and `)}
-        order by t.id limit ${perBatch} for update skip locked))`.execute(trx);
-    count += Number(numAffectedRows);
+): Promise<string | null> {
+  await holdFiling(trx, tenant);
+  let { stage, after } = readPlace(place);
+  let [size, count] = [0, 0];
+  for (; stage < stages.length && size < perBatch; stage++, after = null) {
+    const rows = await findOverdue(trx, tenant, stages[stage]!, { after, most: perBatch - size });
+    if (rows.length > 0) count += await empty(trx, tenant, stages[stage]!, { rows, references });
+    size += rows.length;
+    if (size < perBatch) continue;
+    const { at, id } = rows.at(-1)!;
+    after = [at, String(id)];
+    break;
   }
   if (count > 0) {
     const noted = { kind: "trash", noun: "other", outcome: "done" } as const;
-    await noteRequest(trx, { companyId, userId: null }, { ...noted, records: count });
+    await noteRequest(trx, { companyId: tenant.companyId, userId: null }, {
+      ...noted,
+      records: count,
+    });
   }
-  return count;
+  return stage < stages.length ? [stage, ...after ?? []].join(" ") : null;
+}
+
+function readPlace(place: string | null): Progress {
+  const [stage = "0", ...after] = place?.split(" ") ?? [];
+  return { stage: Number(stage), after: after.length > 0 ? after : null };
+}
+
+type Stage = (typeof stages)[number];
+
+const tableOf = (stage: Stage) => stage.replace("erase ", "") as TrashTable;
+const isErasing = (stage: Stage) => stage.startsWith("erase ");
+
+interface Page {
+  after: string[] | null;
+  most: number;
+}
+
+/** The next rows whose days are over: the order leaves the planner one index. */
+async function findOverdue(trx: Trx, { companyId }: Tenant, stage: Stage, { after, most }: Page) {
+  const { rows } = await sql<{ id: number; at: string }>`
+    select t.id, to_json(t.deleted_at) #>> '{}' as at from ${sql.table(tableOf(stage))} t
+    where t.company_id = ${companyId} and ${isOver}
+      and ${
+    after ? sql`(t.deleted_at, t.id) > (${after[0]}::timestamptz, ${after[1]}::int)` : sql`true`
+  }
+    order by t.deleted_at, t.id limit ${most}`.execute(trx);
+  return rows;
+}
+
+interface Batch {
+  rows: { id: number; at: string }[];
+  references: References;
+}
+
+async function empty(trx: Trx, tenant: Tenant, stage: Stage, { rows, references }: Batch) {
+  const { companyId } = tenant;
+  const table = tableOf(stage);
+  // The bounds leave the planner the index that the rows were found by.
+  const isOne = sql`t.company_id = ${companyId} and ${isOver}
+    and t.deleted_at between ${rows[0]!.at}::timestamptz and ${rows.at(-1)!.at}::timestamptz
+    and t.id = any (${rows.map(({ id }) => id)}::integer[])`;
+  if (isErasing(stage)) {
+    const persons = await sql<{ id: number }>`
+      select t.id from ${sql.table(table)} t where ${isOne} and t.erased_at is null
+      order by t.id for no key update skip locked`.execute(trx);
+    return await eraseTrashed(trx, tenant, table, persons.rows.map(({ id }) => id));
+  }
+  const free = (references.get(table) ?? []).map((from) => isFree(from));
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} t where ${isOne} and t.id = any (array(
+      select t.id from ${sql.table(table)} t where ${isOne} ${isErased(table)}
+        and ${sql.join([sql`true`, ...free, lines(table)], sql` and `)}
+      order by t.id for update skip locked))`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 /** A merged record stays: its old address leads to the other. */
@@ -70,42 +137,29 @@ function isErased(table: TrashTable) {
 
 function isFree({ table, columns }: { table: string; columns: string[] }): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from ${sql.table(table)} r
-    where r.company_id = t.company_id and ${sql.ref(`r.${columns[0]}`)} = t.id)`;
+    where r.company_id = t.company_id and ${sql.ref(`r.${columns[0]}`)} = t.id offset 0)`;
 }
 
 /** Lines go with their quotation, unless a task delivers one. */
 function lines(table: TrashTable): RawBuilder<boolean> {
   if (table !== "quotes") return sql<boolean>`true`;
   return sql<boolean>`not exists (
-    select from quote_lines l join tasks k
-      on k.company_id = l.company_id and k.quote_line_id = l.id
-    where l.company_id = t.company_id and l.quote_id = t.id)`;
+    select from quote_lines l cross join lateral (
+      select from tasks k
+      where k.company_id = l.company_id and k.quote_line_id = l.id offset 0) k
+    where l.company_id = t.company_id and l.quote_id = t.id offset 0)`;
 }
 
 /** A client with live business waits: somebody has given it work since. */
-async function eraseTrashed(trx: Trx, tenant: Tenant): Promise<number> {
-  const { companyId } = tenant;
-  await holdFiling(trx, tenant);
-  const [clients, contacts] = [
-    await overdue(trx, companyId, "clients"),
-    await overdue(trx, companyId, "contacts"),
-  ];
-  if (clients.length + contacts.length === 0) return 0;
+async function eraseTrashed(trx: Trx, tenant: Tenant, table: TrashTable, ids: number[]) {
+  if (ids.length === 0) return 0;
   // A contact that is still in the inbox outlives its trashed client.
-  const lock = (clients: number[]) =>
-    lockScope(trx, tenant, { contacts, clients }, { together: false });
-  let scope = await lock(clients);
-  const busy = await liveBusiness(trx, tenant, clients);
-  const idle = clients.filter((id) => !busy.has(id));
+  const lock = (ids: number[]) =>
+    lockScope(trx, tenant, { contacts: [], clients: [], [table]: ids }, { together: false });
+  let scope = await lock(ids);
+  const busy = table === "clients" ? await liveBusiness(trx, tenant, ids) : new Map();
+  const idle = ids.filter((id) => !busy.has(id));
   if (busy.size > 0) scope = await lock(idle);
-  await erase(trx, tenant, scope);
-  return idle.length + contacts.length;
-}
-
-async function overdue(trx: Trx, companyId: number, table: "clients" | "contacts") {
-  const { rows } = await sql<{ id: number }>`
-    select t.id from ${sql.table(table)} t
-    where t.company_id = ${companyId} and ${isOver} and t.erased_at is null
-    order by t.id limit ${perBatch} for no key update skip locked`.execute(trx);
-  return rows.map(({ id }) => id);
+  if (idle.length > 0) await erase(trx, tenant, scope);
+  return idle.length;
 }

@@ -1,3 +1,4 @@
+import { nextCompany } from "@/lib/access/companies.ts";
 import { createGateway } from "@/lib/access/gateway/gateway.ts";
 import { openFeeds } from "@/lib/changes/open_feeds.ts";
 import { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
@@ -26,8 +27,11 @@ import { openLimits } from "@/lib/service/opening/limits.ts";
 import { openMail } from "@/lib/service/opening/mail.ts";
 import { openOutbound, type OutboundGiven } from "@/lib/service/opening/outbound.ts";
 import { openReaders } from "@/lib/service/opening/readers.ts";
+import { nightlyWorks } from "@/lib/service/nightly_works.ts";
 import type { Services } from "@/lib/service/services.ts";
+import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Log } from "@/lib/tools/log.ts";
+import { Nightly } from "@/lib/work/nightly.ts";
 import type { Queue } from "@/lib/work/queue.ts";
 
 interface ServiceOptions extends OutboundGiven {
@@ -90,6 +94,7 @@ export async function openServices(
     ...openLimits(config),
     verifyAnswers,
     openTransactions: new OpenTransactions(database, log),
+    nightly: openNightly(config, { ...ground, log, announce, stopping: stopping.signal }, ends),
     sendQueue: new SendQueue(database, announce, fallbacks),
     callbackAllow: outbound.callbackAllow,
     names: outbound.names,
@@ -127,6 +132,21 @@ function openStreams(config: Config, { database, live }: Ground, ends: Ends) {
   const polls = new ResponsePolls({ database, live, places: new Places(config.pollLimits) });
   for (const one of [sentMarks, inboxFeeds, polls]) ends.settle(() => one.idle());
   return { sentMarks, inboxFeeds, polls, feeds: openFeeds(database.db, live, places) };
+}
+
+interface NightlyParts {
+  database: Database;
+  log: Log;
+  announce: Announce;
+  stopping: AbortSignal;
+}
+
+function openNightly(config: Config, parts: NightlyParts, ends: Ends): Nightly {
+  const { database: { db }, log, announce, stopping: signal } = parts;
+  const works = nightlyWorks(config);
+  const nightly = new Nightly({ db, log, announce, signal, works, nextCompany });
+  ends.settle(() => nightly.idle());
+  return nightly;
 }
 
 function openGateway({ gateway: config }: Config, log: Log, ends: Ends) {

@@ -1,31 +1,22 @@
-import { forgetOldEntryLinks } from "@/lib/access/entry_links.ts";
 import { forgetOldPairings } from "@/lib/access/pairing.ts";
 import { forgetFormPosts } from "@/lib/crm/contacts/held/form_posts.ts";
 import { tellUnanswered } from "@/lib/crm/contacts/unanswered/tell_unanswered.ts";
-import { forgetPhoneSends, remindOfConversations } from "@/lib/crm/conversations/later.ts";
+import { remindOfConversations } from "@/lib/crm/conversations/later.ts";
 import { sendMornings } from "@/lib/crm/morning/send_mornings.ts";
 import { growSeries } from "@/lib/crm/events/grow_series.ts";
-import { forgetErasedMail } from "@/lib/channels/in/erased_mail.ts";
-import { forgetOldEvents } from "@/lib/channels/in/events.ts";
-import { forgetOldHooks } from "@/lib/channels/meta/hook/hook_bodies.ts";
 import { graphCallers } from "@/lib/channels/meta/graph/callers.ts";
 import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups.ts";
 import { noteOverdueMoves } from "@/lib/channels/out/note_moves.ts";
-import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { remindOfEvents } from "@/lib/crm/events/remind_events.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 import { foldFigures } from "@/lib/figures/days/fold_figures.ts";
-import { forgetStrangers } from "@/lib/notify/sending/fallback/strangers.ts";
-import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
-import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import { removeLooseFiles } from "@/lib/files/files.ts";
 import type { Services } from "@/lib/service/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
 import { noteState } from "@/lib/service/opening/newest_state.ts";
-import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 
 interface Recurring {
   name: string;
@@ -110,6 +101,11 @@ export const recurring: Recurring[] = [
     run: ({ mailboxes }) => mailboxes.sweep(),
   },
   {
+    name: "go on with the work of the night",
+    schedule: "* * * * *",
+    run: ({ nightly }) => nightly.look(),
+  },
+  {
     name: "note the newest transaction id",
     schedule: "* * * * *",
     run: async ({ database: { db }, config }) => {
@@ -143,11 +139,6 @@ export const recurring: Recurring[] = [
     run: ({ database, announce }) => sendMornings(database.db, announce),
   },
   {
-    name: "forget what phones sent long ago",
-    schedule: "27 4 * * *",
-    run: ({ database }) => withDeadline(longMs, () => forgetPhoneSends(database.db)),
-  },
-  {
     name: "fold the counts of records",
     schedule: "* * * * *",
     run: ({ database }) => withDeadline(longMs, () => foldCounts(database.db)),
@@ -178,39 +169,9 @@ export const recurring: Recurring[] = [
     run: ({ database }) => withDeadline(longMs, () => removeLooseFiles(database.db)),
   },
   {
-    name: "forget what channels brought long ago",
-    schedule: "33 3 * * *",
-    run: ({ database }) => withDeadline(longMs, () => forgetOldEvents(database.db)),
-  },
-  {
-    name: "forget what Meta posted long ago",
-    schedule: "36 3 * * *",
-    run: ({ database }) => withDeadline(longMs, () => forgetOldHooks(database.db)),
-  },
-  {
-    name: "forget addresses that returned mail long ago",
-    schedule: "38 3 * * *",
-    run: ({ database }) => withDeadline(longMs, () => removeOldRefused(database.db)),
-  },
-  {
-    name: "forget pushes that are over",
-    schedule: "47 * * * *",
-    run: ({ database }) => removeOverJobs(database.db),
-  },
-  {
     name: "forget what old imports replaced",
     schedule: "57 * * * *",
     run: ({ database }) => withDeadline(longMs, () => forgetReplaced(database.db)),
-  },
-  {
-    name: "forget whom fallback mails went to yesterday",
-    schedule: "3 1 * * *",
-    run: ({ database }) => withDeadline(longMs, () => forgetStrangers(database.db)),
-  },
-  {
-    name: "remove old notifications",
-    schedule: "23 3 * * *",
-    run: ({ database, config }) => removeOldNotifications(database.db, config.retentionDays),
   },
   {
     name: "make the next occurrences of events",
@@ -219,23 +180,8 @@ export const recurring: Recurring[] = [
       growSeries(database.db, { announce, maxRecords: config.bounds.recordsPerCompany }),
   },
   {
-    name: "forget old entry links",
-    schedule: "43 3 * * *",
-    run: ({ database }) => withDeadline(longMs, () => forgetOldEntryLinks(database.db)),
-  },
-  {
     name: "list what other instances erased",
     schedule: "* * * * *",
     run: ({ erasures }) => erasures.sweep(),
-  },
-  {
-    name: "forget mail of erased people where nothing is read any more",
-    schedule: "48 3 * * *",
-    run: ({ database }) => withDeadline(longMs, () => forgetErasedMail(database.db)),
-  },
-  {
-    name: "empty the trash and erase old contacts",
-    schedule: "53 3 * * *",
-    run: ({ database, announce }) => sweepPersonalData(database.db, announce),
   },
 ];

@@ -43,6 +43,7 @@ import type { Reader } from "@/lib/readers/reader.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
+import type { Nightly } from "@/lib/work/nightly.ts";
 import type { AnonymousLimit } from "@/lib/fairness/anonymous_limit.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
 
@@ -69,6 +70,7 @@ export interface Services {
   logins: MailLogins;
   oauth: OAuth;
   dueTimes: DuePool;
+  nightly: Nightly;
   erasures: Erasures;
   fallbacks: Fallbacks;
   answerHandlers: AnswerHandlers;

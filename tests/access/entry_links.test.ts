@@ -1,10 +1,11 @@
 /** What the gateway asks about addresses and links, and who else gets to ask. */
 import assert from "node:assert/strict";
-import { forgetOldEntryLinks, makeEntryLink, makeRecoveryLink } from "@/lib/access/entry_links.ts";
+import { makeEntryLink, makeRecoveryLink } from "@/lib/access/entry_links.ts";
 import { addMember } from "@/lib/access/members.ts";
 import type { Statement } from "@/lib/db/connection.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
+import { passNight } from "../support/nights.ts";
 import { openEmbedded } from "../support/embedded.ts";
 import { makeWorld, people, testOnEach, type World } from "../support/world.ts";
 import {
@@ -158,12 +159,12 @@ testOnEach("an entry link ends when it expires, is replaced or is withdrawn", as
   await passTime(world, 1, 7 * dayMs);
   await gone(look(last));
   await gone(use(last));
-  await forgetOldEntryLinks(world.services.database.db);
+  await passNight(world);
   const count = () =>
     inDatabase(world, 1, (trx) => trx.selectFrom("entry_links").select("id").execute());
   assert.equal((await count()).length, 1, "what became of it can be seen for a while");
   await passTime(world, 1, 31 * dayMs);
-  await forgetOldEntryLinks(world.services.database.db);
+  await passNight(world);
   assert.equal((await count()).length, 0);
 }, withGateway);
 

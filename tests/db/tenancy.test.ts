@@ -13,6 +13,7 @@ const outside = new Set([
   "installation",
   "kysely_migration",
   "kysely_migration_lock",
+  "nightly_work",
   "processes",
   "user_companies",
   "users",

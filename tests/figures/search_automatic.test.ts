@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import type { Statement } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { search } from "@/lib/figures/search.ts";
-import { forgetOldEvents } from "@/lib/channels/in/events.ts";
 import { isReading, openFilled, rowsRead } from "../db/explain.ts";
 import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
+import { passNight } from "../support/nights.ts";
 import { settle } from "../support/filled.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
@@ -192,7 +192,7 @@ async function checkForgotten(
       trx.updateTable("channel_events").set({ received_at: sql`now() - interval '100 days'` })
         .where("id", "=", ids[2]!).execute(),
   );
-  await forgetOldEvents(world.services.database.db);
+  await passNight(world);
   assert.deepEqual(await idsOf("informe"), []);
   await inDatabase(
     world,

@@ -1,9 +1,9 @@
 /** Mail of an erased person does not come back by itself; what they write anew does come in. */
 import assert from "node:assert/strict";
-import { forgetErasedMail } from "@/lib/channels/in/erased_mail.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { expectData } from "../crm/scene.ts";
 import { inTenant } from "../notify/scene.ts";
+import { passNight } from "../support/nights.ts";
 import { until } from "../support/wait.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { interleaved } from "./interleaved.ts";
@@ -268,9 +268,9 @@ testWithMail("digests stay as long as an account reads", async (world, post) => 
   await read();
   await settled(1);
   await eraseContact(mailbox);
-  await forgetErasedMail(db);
+  await passNight(world);
   assert.deepEqual(await digests(), [3, 1], "its Message-ID, its event and its contact");
   await expectData(api("DELETE", `/channels/${id}`));
-  await forgetErasedMail(db);
+  await passNight(world);
   assert.deepEqual(await digests(), [0, 0]);
 });

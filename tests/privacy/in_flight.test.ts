@@ -5,8 +5,8 @@ import { restoreClient } from "@/lib/crm/clients/clients.ts";
 import { restoreTask } from "@/lib/crm/tasks/tasks.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { erasePerson } from "@/lib/privacy/erase_person.ts";
-import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
+import { passNight } from "../support/nights.ts";
 import { freePort } from "../support/process.ts";
 import { until } from "../support/wait.ts";
 import { waitingStatements } from "../support/waiting.ts";
@@ -91,7 +91,7 @@ async function forgotten(world: World) {
 }
 
 function sweep(world: World): Promise<void> {
-  return sweepPersonalData(world.services.database.db, world.services.announce);
+  return passNight(world);
 }
 
 testOnEach("who changes an old contact, or its note, while it is swept keeps it", async (world) => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { asWorker } from "@/lib/db/transaction.ts";
-import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 import { type Api, apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { quoteThatIs } from "../sales/scene.ts";
 import { contents } from "../isolation/contents.ts";
+import { passNight } from "../support/nights.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 
 /** Moves instants of a record into the past, as time would. */
@@ -42,7 +42,7 @@ testOnEach(
       return id;
     };
     const { db } = world.services.database;
-    const sweep = () => sweepPersonalData(db, world.services.announce);
+    const sweep = () => passNight(world);
 
     await step(
       "what was trashed 30 days ago goes, what others need stays as nobody",

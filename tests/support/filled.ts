@@ -13,6 +13,8 @@ export interface Filling {
   companyId: number;
   /** Times {@link atScaleOne}. */
   scale: number;
+  /** Rows of some kinds, instead. */
+  rows?: Partial<typeof atScaleOne>;
   /** The end of the three filled years. */
   now: Date;
 }
@@ -36,14 +38,14 @@ const memberCount = 12;
  * Fills a company with triggers and constraints on. Read it after `settle`.
  * @throws Error if a constraint is violated
  */
-export async function fillCompany(db: Db, { companyId, scale, now }: Filling): Promise<void> {
+export async function fillCompany(db: Db, { companyId, scale, rows, now }: Filling): Promise<void> {
   const members = await transact(db, (trx) => addMembers(trx, companyId));
   await inCompany(db, companyId, async (trx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(trx);
     const stages = await trx.selectFrom("pipeline_stages").select("id")
       .where("company_id", "=", companyId).orderBy("order").execute();
     const size = (noun: keyof typeof atScaleOne) =>
-      Math.max(20, Math.round(atScaleOne[noun] * scale));
+      rows?.[noun] ?? Math.max(20, Math.round(atScaleOne[noun] * scale));
     const text = statements({
       company: companyId,
       firstId: companyId * idsPerCompany + 1,

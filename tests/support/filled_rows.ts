@@ -13,7 +13,7 @@ export const atScaleOne = {
   notes: 6_000,
   activities: 20_000,
   notifications: 3_000,
-} as const;
+} satisfies Record<string, number>;
 
 /** Whose rows are made, and how many of them. */
 interface Terms {

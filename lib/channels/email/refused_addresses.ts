@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type * as z from "zod";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { RefusedNote, refusedQuery } from "@/lib/channels/email/refused_address.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
@@ -121,12 +121,11 @@ async function store(trx: BareTrx, wrong: readonly Mailed[]): Promise<void> {
     .execute(trx);
 }
 
-export async function removeOldRefused(db: Db): Promise<void> {
-  await asWorker(db, (trx) =>
-    sql`
-      delete from refused_addresses r
-      where not ${stillRefused} or r.at < now() - make_interval(days => ${sql.lit(keptDays)})`
-      .execute(trx));
+export async function removeOldRefused(trx: BareTrx, { companyId }: Tenant): Promise<void> {
+  await sql`
+    delete from refused_addresses r where r.company_id = ${companyId}
+      and (not ${stillRefused} or r.at < now() - make_interval(days => ${sql.lit(keptDays)}))`
+    .execute(trx);
 }
 
 function refusedRows(db: Db, { companyId }: Tenant) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import type { BareTrx, Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { idOf } from "@/lib/channels/email/read/headers.ts";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
 import { fieldsOf } from "@/lib/channels/in/raw_head.ts";
@@ -133,18 +133,17 @@ async function dropEvents(trx: Trx, { companyId }: Tenant, ids: number[]): Promi
   }).where("company_id", "=", companyId).where("id", "in", ids).execute();
 }
 
-/** Forgets digests of companies none of whose accounts will bring anything. */
-export async function forgetErasedMail(db: Db): Promise<void> {
+/** Forgets the company's digests where none of its accounts will bring anything. */
+export async function forgetErasedMail(trx: BareTrx, { companyId }: Tenant): Promise<void> {
   const isIdle = sql<boolean>`
     not exists (select from channel_accounts a
-      where a.company_id = t.company_id and a.deleted_at is null)
+      where a.company_id = ${companyId} and a.deleted_at is null)
     and not exists (select from channel_events e
-      where e.company_id = t.company_id and e.state = 'waiting')`;
-  await asWorker(db, async (trx) => {
-    await sql`delete from erased_mail t using erased_mail_salts s
-      where s.company_id = t.company_id and ${isIdle}`.execute(trx);
-    await sql`delete from erased_mail_salts t where ${isIdle}`.execute(trx);
-  });
+      where e.company_id = ${companyId} and e.state = 'waiting')`;
+  await sql`delete from erased_mail where company_id = ${companyId} and ${isIdle}
+    and exists (select from erased_mail_salts s where s.company_id = ${companyId})`.execute(trx);
+  await sql`delete from erased_mail_salts where company_id = ${companyId} and ${isIdle}`
+    .execute(trx);
 }
 
 function isId(id: string | null): id is string {

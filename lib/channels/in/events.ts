@@ -272,28 +272,3 @@ export async function findWaiting(
     full: rows.some(({ n }) => n === perCompany),
   };
 }
-
-const rawDays = 30;
-const problemDays = 90;
-
-/** Deletes bytes of read events after 30 days, problems and automatic mails after 90. */
-export async function forgetOldEvents(db: Db): Promise<void> {
-  await asWorker(db, async (trx) => {
-    await sql`
-      update channel_events set body = null
-      where body is not null and state = 'read'
-        and received_at < now() - make_interval(days => ${rawDays})
-        and tried_at < now() - make_interval(days => ${rawDays})`.execute(trx);
-    await sql`
-      delete from channel_events
-      where state = 'problem' and received_at < now() - make_interval(days => ${problemDays})`
-      .execute(trx);
-    await sql`
-      update channel_events set automatic = null
-      where automatic is not null and received_at < now() - make_interval(days => ${problemDays})`
-      .execute(trx);
-    // Pages only query the last hour of a channel's activities.
-    await sql`delete from activities where channel_id is not null and at < now() - interval '1 day'`
-      .execute(trx);
-  });
-}

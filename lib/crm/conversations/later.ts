@@ -5,7 +5,8 @@ import { findReachable, type PhoneMember } from "@/lib/crm/conversations/reach.t
 import { sendingWords } from "@/lib/crm/conversations/words.ts";
 import { readLastMessages } from "@/lib/crm/contacts/threads.ts";
 import { notifySnoozed, snoozeNotice } from "@/lib/crm/notices/conversations.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
+import { removeOld } from "@/lib/db/remove_old.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -83,11 +84,7 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
   }
 }
 
-export async function forgetPhoneSends(db: Db): Promise<void> {
-  await asWorker(
-    db,
-    (trx) =>
-      sql`delete from phone_sends where sent_at < now() - make_interval(days => ${keptDays})`
-        .execute(trx),
-  );
+export function forgetPhoneSends(trx: BareTrx): Promise<boolean> {
+  const before = sql`now() - make_interval(days => ${keptDays})`;
+  return removeOld(trx, { table: "phone_sends", column: "sent_at", before });
 }

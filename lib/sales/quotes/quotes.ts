@@ -73,7 +73,16 @@ export function quoteListing(
       expiring !== undefined,
       (query) => query.where(holds(isLapsing(today), expiring as boolean)),
     );
-  return { spec: quoteList, table, rows: quoteRows(db), show: (row: Row) => toSummary(row, today) };
+  return {
+    spec: quoteList,
+    table,
+    rows: quoteRows(db),
+    show: (row: Row) => toSummary(row, today),
+    file: {
+      columns: { expired: ["status", "valid_until"] },
+      show: (row: Row) => ({ ...row, expired: isExpired(row, today) }),
+    },
+  };
 }
 
 /** Sums of the whole list as it is filtered. */

@@ -1,4 +1,5 @@
 import { fieldsIn, type ShownField, shownName } from "@/lib/records/fields/field.ts";
+import type { Listing } from "@/lib/records/listing/listing.ts";
 import { listed, type ListedNoun } from "@/lib/views/listed.ts";
 import { type Language, speak, type Text } from "@/lib/words/language.ts";
 
@@ -16,6 +17,16 @@ export function fileColumns(noun: ListedNoun): FileColumn[] {
     label: field.fileLabel ?? field.label,
     field,
   }));
+}
+
+/** The columns of a list's rows that its file's fields are made of. */
+export function rowColumns(noun: ListedNoun, { file }: Listing): string[] {
+  const names = fieldsIn(listed[noun].fields, "file").flatMap(([name, field]) => {
+    const alias = shownName(name, field);
+    const column = field.kind === "person" || field.kind === "record" ? field.from ?? alias : name;
+    return file?.columns[alias] ?? [column];
+  });
+  return [...new Set(names)];
 }
 
 /** The words of a choice's values in a language; none for other fields. */

@@ -4,7 +4,7 @@ import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import type { FileQuery } from "@/lib/input/list.ts";
 import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
-import { fileColumns, wordsOf } from "@/lib/views/exports/columns.ts";
+import { fileColumns, rowColumns, wordsOf } from "@/lib/views/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
 import { listed, type ListedNoun, type ListedRow } from "@/lib/views/listed.ts";
 import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
@@ -13,7 +13,7 @@ import { type Language, speak } from "@/lib/words/language.ts";
 /** Runs `work` in a transaction of its own, as the member who asked. */
 type Opening = <T>(work: (call: { trx: Db; member: Reader }) => Promise<T>) => Promise<T>;
 
-const partSize = 500;
+const partSize = 1_000;
 const maxRecords = 1_000_000;
 
 export const exportDescription =
@@ -31,8 +31,10 @@ export async function exportList(
   { words, ...query }: FileQuery,
   { language: preferred, now = new Date() }: { language: Language; now?: Date },
 ): Promise<{ name: string; parts: AsyncGenerator<string> }> {
-  const readPart = (trx: Db, member: Reader, ids: number[]) =>
-    readByIds(member, ids, listed[noun].listing(trx, { query, reader: member, now }));
+  const readPart = (trx: Db, member: Reader, ids: number[]) => {
+    const listing = listed[noun].listing(trx, { query, reader: member, now });
+    return readByIds(trx, member, { ids, columns: rowColumns(noun, listing) }, listing);
+  };
   const start = await open(async ({ trx, member }) => {
     const { spec, table } = listed[noun].listing(trx, { query, reader: member, now });
     const ids = await findIds(member, query, { spec, table, max: maxRecords });

@@ -1,8 +1,8 @@
 /** An address that returned a mail is kept, told before it is written to, and forgotten in time. */
 import assert from "node:assert/strict";
-import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { expectData, expectFailure } from "../../crm/scene.ts";
 import { inTenant } from "../../notify/scene.ts";
+import { passNight } from "../../support/nights.ts";
 import { people, type World } from "../../support/world.ts";
 import { until } from "../../support/wait.ts";
 import { delivered, goNow } from "../scene.ts";
@@ -108,12 +108,12 @@ testWithMail("a mail from the address, a report, or time clears it", async (worl
         tried_at: new Date(Date.now() - days * 86_400_000),
       }).where("tried_at", "is not", null).execute());
   await tried(4);
-  await removeOldRefused(world.services.database.db);
+  await passNight(world);
   assert.equal((await refused()).length, 1);
   await tried(6);
   assert.deepEqual(await refused(), []);
   await expectData(api("GET", "/refused-addresses?per_page=1&page=2"));
-  await removeOldRefused(world.services.database.db);
+  await passNight(world);
   const rows = await inTenant(
     world,
     (trx) => trx.selectFrom("refused_addresses").select("id").execute(),

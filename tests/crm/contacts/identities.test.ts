@@ -1,8 +1,8 @@
 /** A person keeps every address and number after a merge, and gives them back when it is undone. */
 import assert from "node:assert/strict";
+import { passNight } from "../../support/nights.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { type Api, apiOf, expectData, inDatabase } from "../scene.ts";
-import { sweepPersonalData } from "@/lib/privacy/sweep.ts";
 
 const mail = (name: string) => `${name}@tienda.example`;
 
@@ -234,8 +234,7 @@ testOnEach("what a merge brought outlives the merged record", async (world) => {
       trx.updateTable("contacts").set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
         .where("company_id", "=", 1).where("id", "=", goes!).execute(),
   );
-  const { database, announce } = world.services;
-  await sweepPersonalData(database.db, announce);
+  await passNight(world);
   assert.deepEqual(await searchIds(api, "contacts", mail("rosa")), [stays]);
   await write(world, { email: mail("rosa") });
   assert.equal(await messages(api, stays), 2);

@@ -47,13 +47,12 @@ class ExplainingDialect implements Dialect {
   constructor(private readonly db: Db, private readonly tell: (handled: Handled) => void) {}
 
   createDriver(): Driver {
-    const connection = new ExplainingConnection(this.db, this.tell);
     return {
       init: () => Promise.resolve(),
-      acquireConnection: () => Promise.resolve(connection),
-      beginTransaction: () => connection.begin(),
-      commitTransaction: () => connection.end(),
-      rollbackTransaction: () => connection.end(),
+      acquireConnection: () => Promise.resolve(new ExplainingConnection(this.db, this.tell)),
+      beginTransaction: (connection) => ownOf(connection).begin(),
+      commitTransaction: (connection) => ownOf(connection).end(),
+      rollbackTransaction: (connection) => ownOf(connection).end(),
       releaseConnection: () => Promise.resolve(),
       destroy: () => Promise.resolve(),
     };
@@ -141,6 +140,11 @@ class ExplainingConnection implements DatabaseConnection {
       from pg_stat_xact_user_tables`);
     return rows[0]!.read;
   }
+}
+
+function ownOf(connection: DatabaseConnection): ExplainingConnection {
+  if (connection instanceof ExplainingConnection) return connection;
+  throw new TypeError("a connection of another driver");
 }
 
 const explained = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i;

@@ -59,7 +59,7 @@ testOnEach("kept figures follow opportunities through their states", async (worl
   await inDatabase(world, 1, async (trx) => {
     await sql`update opportunities set deleted_at = now() - interval '31 days' where id = ${one}`
       .execute(trx);
-    await emptyTrash(trx, { companyId: 1 }, await findReferences(trx));
+    await emptyTrash(trx, { companyId: 1 }, null, await findReferences(trx));
     await sql`delete from opportunities where id = ${four}`.execute(trx);
   });
   await assertKept(world, 1, "after the trash was emptied, and one was deleted");

@@ -3,8 +3,9 @@ import { Buffer } from "node:buffer";
 import { findDevice } from "@/lib/access/devices.ts";
 import type { Statement } from "@/lib/db/connection.ts";
 import { parsePushHosts } from "@/lib/notify/push/push_hosts.ts";
-import { finishJobs, leaseJobs, removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
+import { finishJobs, leaseJobs } from "@/lib/notify/push/push_jobs.ts";
 import { linkSubscription } from "@/lib/notify/push/subscriptions.ts";
+import { passNight } from "../../support/nights.ts";
 import { openEmbedded } from "../../support/embedded.ts";
 import { startPushService } from "../../support/push_service.ts";
 import { makeWorld, testOnEach, type World } from "../../support/world.ts";
@@ -77,7 +78,7 @@ testOnEach("while push is off jobs wait, until their notification ends", async (
       trx.updateTable("push_jobs").set({ ends_at: new Date(Date.now() - 1) })
         .where("id", "=", first!.id).execute(),
   );
-  await removeOverJobs(world.services.database.db);
+  await passNight(world);
   assert.deepEqual((await jobs(world)).map(({ id }) => id), [second!.id]);
 }, off);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
+import { passNight } from "../../support/nights.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
@@ -64,8 +64,7 @@ testOnEach(
     const foreign = await ask(world, {}, world.keys.studio);
     await age(world, foreign, 31, 2);
 
-    const { db } = world.services.database;
-    assert.equal(await removeOldNotifications(db, 30), 4);
+    await passNight(world, { retentionDays: 30 });
     assert.deepEqual(await counts(world), {
       notifications: 3,
       notification_recipients: 3,
@@ -83,8 +82,8 @@ testOnEach(
       world,
       (trx) => trx.updateTable("callbacks").set({ status: "delivered", due_at: null }).execute(),
     );
-    assert.equal(await removeOldNotifications(db, 30), 1);
-    assert.equal(await removeOldNotifications(db, 30), 0);
+    await passNight(world, { retentionDays: 30 });
+    assert.equal((await counts(world)).notifications, 2);
   },
 );
 
@@ -93,13 +92,12 @@ testOnEach(
   async (world) => {
     const fields = { idempotencyKey: "order-7" };
     const first = await send(world, fields);
-    const { db } = world.services.database;
     await age(world, first.notificationId, 6.9);
-    assert.equal(await removeOldNotifications(db, 1), 0);
+    await passNight(world, { retentionDays: 1 });
     const again = await postNotify(world, fields);
     assert.deepEqual([again.status, again.body.data.duplicate], [200, true]);
     await age(world, first.notificationId, 7.1);
-    assert.equal(await removeOldNotifications(db, 1), 1);
+    await passNight(world, { retentionDays: 1 });
     const anew = await postNotify(world, fields);
     assert.deepEqual([anew.status, anew.body.data.duplicate], [202, false]);
   },

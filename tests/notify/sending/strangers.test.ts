@@ -1,9 +1,9 @@
 /** Fallback mails to people that the company does not know: so many addresses a day. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { forgetStrangers } from "@/lib/notify/sending/fallback/strangers.ts";
 import type { Statement } from "@/lib/db/connection.ts";
 import { apiOf, expectData } from "../../crm/scene.ts";
+import { passNight } from "../../support/nights.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { addMailbox } from "../due/scene.ts";
 import { inTenant, message, postNotify, send } from "../scene.ts";
@@ -175,7 +175,7 @@ testOnEach(
     const before = (await notices(world)).length;
     assert.deepEqual(await outcomes(world, strangers(1, "z")), [422]);
     assert.equal((await notices(world)).length, 2 * before, "each day is told of");
-    await forgetStrangers(world.services.database.db);
+    await passNight(world);
     assert.equal((await stored(world)).length, 4);
     assert.equal((await stored(world, 2)).length, 3);
   },

@@ -200,7 +200,7 @@ Deno.test({
     const rows = rowsOf(text, ",");
     assert.deepEqual(rows.map(({ ID }) => Number(ID)), tasks.map(({ id }) => id));
     assert.equal(rows.at(-1)!.Title, "Movida");
-    assert.equal(transactions, Math.ceil(tasks.length / 500));
+    assert.equal(transactions, Math.ceil(tasks.length / 1000));
     assert.equal(deadlines.size, transactions, "no part takes from the time of another");
   },
 });

@@ -7,8 +7,6 @@ import type { OtherEvent } from "@/lib/channels/in/meta/parsed.ts";
 import { noteMarketing } from "@/lib/channels/meta/people/people.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
-/** How each kind of event is filed that is no message, and tells of none of ours. */
-
 export type ReceiptEvent = Extract<OtherEvent, { type: "status" | "receipt" }>;
 type OwnEvent = Exclude<OtherEvent, ReceiptEvent>;
 type Events = { [Type in OwnEvent["type"]]: Extract<OwnEvent, { type: Type }> };

@@ -27,7 +27,6 @@ export async function noteMessage(
   }
   if (message) {
     const { hasFiles, ...of } = message;
-    // It may be uncertain whether it left.
     if (direction === "out" && !isHistory) await noteEcho(trx, account, event);
     // The files of a history come after its messages.
     if (isHistory && !hasFiles) {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { HookObject } from "@/lib/values/hook_object.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
+import { removeOld } from "@/lib/db/remove_old.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { joined } from "@/lib/tools/joined.ts";
 
@@ -138,7 +139,6 @@ export async function postponeHook(db: Db, id: number, delayMs: number): Promise
       due_at = now() + ${delayMs} * interval '1 millisecond' where id = ${id}`.execute(trx));
 }
 
-/** Companies that have hooks to split now. One statement. */
 export async function findHookCompanies(db: Db): Promise<number[]> {
   const { rows } = await asWorker(db, (trx) =>
     sql<{ id: number }>`
@@ -149,13 +149,22 @@ export async function findHookCompanies(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes digests by which a repeat is known, and problems that nobody looked after. */
-export async function forgetOldHooks(db: Db): Promise<void> {
-  await asWorker(db, async (trx) => {
-    await sql`delete from meta_hooks where body is null
-      and received_at < now() - make_interval(days => ${digestDays})`.execute(trx);
-    await sql`delete from meta_problems
-      where last_at < now() - make_interval(days => ${problemDays})`.execute(trx);
+/** Deletes digests by which a repeat is known, of all companies. */
+export function forgetOldHooks(trx: BareTrx): Promise<boolean> {
+  return removeOld(trx, {
+    table: "meta_hooks",
+    column: "received_at",
+    before: sql`now() - make_interval(days => ${digestDays})`,
+    and: sql<boolean>`body is null`,
+  });
+}
+
+export function forgetOldProblems(trx: BareTrx, { companyId }: Tenant): Promise<boolean> {
+  return removeOld(trx, {
+    table: "meta_problems",
+    column: "last_at",
+    before: sql`now() - make_interval(days => ${problemDays})`,
+    companyId,
   });
 }
 

@@ -23,7 +23,6 @@ import { describeError, type Log } from "@/lib/tools/log.ts";
 
 const second = 1_000;
 const perBatch = 200;
-/** Processor time of one: 3 MiB of JSON take a tenth of it. */
 const cpuMs = 5_000;
 /** Waits after the first, second, … try; then it is a problem. */
 const delaysMs = [second, 5 * second, 30 * second, 120 * second];
@@ -144,7 +143,6 @@ export class Splitting {
     }
   }
 
-  /** At most once a minute. */
   async #noteAccounts(routed: readonly RoutedEvent[]): Promise<void> {
     const { db, log } = this.options;
     const accounts = accountsHeard(routed)
@@ -181,7 +179,6 @@ export class Splitting {
   }
 }
 
-/** Accounts that somebody wrote to. */
 export function accountsHeard(routed: readonly RoutedEvent[]): RoutedEvent["accounts"] {
   return routed.filter(({ event }) => isMessage(event)).flatMap(({ accounts }) => accounts);
 }

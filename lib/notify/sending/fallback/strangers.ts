@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { takeLock } from "@/lib/access/bounds.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import type { BareTrx, Trx } from "@/lib/db/connection.ts";
+import { removeOld } from "@/lib/db/remove_old.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
 import type { Send } from "@/lib/notify/sending/prepare.ts";
@@ -134,10 +135,7 @@ function digestOf({ companyId }: Tenant, send: Send): string {
   return createHash("sha256").update(`${companyId} ${addressOf(send)}`).digest("hex");
 }
 
-/** Removes the counts of past days, of all companies. */
-export async function forgetStrangers(db: Db): Promise<void> {
-  await asWorker(
-    db,
-    (trx) => sql`delete from fallback_strangers where day < ${today}`.execute(trx),
-  );
+/** Removes counts of past days, of all companies. @returns whether there may be more */
+export function forgetStrangers(trx: BareTrx): Promise<boolean> {
+  return removeOld(trx, { table: "fallback_strangers", column: "day", before: today });
 }

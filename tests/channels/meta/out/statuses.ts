@@ -13,7 +13,7 @@ import type { MetaAccount } from "../accounts.ts";
 
 export type State = "sent" | "delivered" | "read" | "failed";
 
-export interface Told {
+export interface Status {
   state: State;
   code?: number;
   at?: Date;
@@ -27,8 +27,8 @@ export function eventOf(payload: unknown): MetaEvent {
     : readMessenger(part, ["107003000000001", "17841400000000001"], new Date());
 }
 
-export function tellStatus(world: World, account: MetaAccount, sent: GraphSent, told: Told) {
-  const event = eventOf(statusPayload(sent, told));
+export function tellStatus(world: World, account: MetaAccount, sent: GraphSent, status: Status) {
+  const event = eventOf(statusPayload(sent, status));
   if (event.type !== "status") throw new Error(`a status is read as ${event.type}`);
   return tell(world, account, event);
 }

@@ -27,8 +27,9 @@ export async function noteEcho(
   const [named] = await lockOwn(trx, tenant, await findOwn(trx, account, { opaque, externalId }));
   if (named) return await settle(trx, account, named, externalId);
   if (await isSending(trx, account, event)) return "wait";
-  // Instagram does not say what we sent along.
-  const alike = account.kind === "instagram" ? await findAlike(trx, account, event) : undefined;
+  // Instagram does not say what we sent along, nor does a page's conversation when it is read.
+  const isUnnamed = opaque === null && account.kind !== "whatsapp";
+  const alike = isUnnamed ? await findAlike(trx, account, event) : undefined;
   return alike ? await settle(trx, account, alike, externalId) : null;
 }
 

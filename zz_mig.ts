@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { startCluster } from "@/tests/support/cluster.ts";
+import { findDataSet } from "@/bench/scale/data_set.ts";
+import { openDatabase } from "@/lib/db/connection.ts";
+import { createLog } from "@/lib/tools/log.ts";
+import * as m from "@/migrations/0074_figures.ts";
+const kept = (await findDataSet())!;
+const c = await startCluster({ copyOf: kept, fsync: false });
+const url = await c.findDatabase(kept.database);
+const d = await openDatabase({ url, log: createLog("error"), deadlineMs: 1800000 });
+const t = performance.now();
+await d.db.transaction().execute(async (trx) => {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await m.up(trx as never);
+  await sql`update kysely_migration set name = '0075_nightly_work', timestamp = timestamp || 'z' where name = '0074_nightly_work'`.execute(trx);
+  await sql`insert into kysely_migration select '0074_figures', max(timestamp) from kysely_migration where name < '0074'`.execute(trx);
+});
+console.log("migrated", performance.now() - t);
+await sql`vacuum (analyze)`.execute(d.db);
+await d.close();
+await Deno.remove("/tmp/relevo-bench-scale", { recursive: true });
+await c.save("/tmp/relevo-bench-scale");
