@@ -24,7 +24,6 @@ export interface Finished {
     outcome: string;
     detail?: string;
     refusals?: RefusedRecipient[];
-    /** Of WhatsApp, Instagram and Facebook. */
     graph?: GraphOutcome;
     tokenAt?: string | null;
   };

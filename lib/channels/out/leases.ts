@@ -26,7 +26,6 @@ const lease = sql`make_interval(secs => case ${
 /** Where nobody knows whether a message left, the platform is asked after so long. */
 export const lookUpAfterMs = 60_000;
 
-/** Of an uncertain message of the account `a`. */
 const lookUpDue = sql`case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
   then now() + ${sql.lit(lookUpAfterMs)} * interval '1 millisecond' end`;
 
@@ -135,10 +134,7 @@ export function freeMessages(
   });
 }
 
-/**
- * Ends messages whose sending was interrupted, since they are not repeated automatically. Their
- * `state_at` stays the time at which it began.
- */
+/** Ends messages whose sending was interrupted; `state_at` stays the time at which it began. */
 async function loseMails(
   trx: BareTrx,
   these: RawBuilder<unknown>,
@@ -161,10 +157,7 @@ async function loseMails(
   return rows;
 }
 
-/**
- * Ends what waits in a database that was restored from a back-up: it may have left since it was made,
- * unless a receiver knows a repeat by its id. @returns how many
- */
+/** Ends what waits in a restored database: it may have left since its back-up. @returns how many */
 export async function loseQueued(db: Db): Promise<number> {
   return await asWorker(db, async (trx) => {
     const { numAffectedRows = 0n } = await sql`
@@ -186,7 +179,6 @@ export async function renewLease(db: Db, { id, kind, lease: holder }: Pending): 
       .where("id", "=", id).where("lease", "=", holder).where("state", "=", "sending").execute());
 }
 
-/** What was not tried goes back to the queue; with its account deleted meanwhile, it ends. */
 export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
   if (pending.length === 0) return;
   await asWorker(db, (trx) =>

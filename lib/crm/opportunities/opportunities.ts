@@ -12,6 +12,7 @@ import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
 import { checkLinks, lockParties, ownerOf } from "@/lib/records/links.ts";
 import {
+  fileColumns,
   opportunityCan,
   type OpportunityCreate,
   opportunityList,
@@ -47,13 +48,7 @@ export function opportunityListing(db: Db, query: ListQuery, now = new Date()) {
     table: opportunityTable(db, query, now),
     rows: opportunityRows(db),
     show,
-    file: {
-      columns: {
-        stage: ["stage_id", "stage_name"],
-        effective_probability: ["probability", "default_probability"],
-        rotting_days: ["rot_days"],
-      },
-    },
+    file: { columns: fileColumns },
   };
 }
 
