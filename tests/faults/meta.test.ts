@@ -94,6 +94,7 @@ testOn(
       mischief.isOn = false;
       await app.stop();
       await stage.sql(hurryAll);
+      await stage.sql(freeFiles);
       app = await stage.start({ port: app.port });
       await deliveries.hurry();
       await stage.sql((sql) => untilSettled(sql, () => deliveries.size === 0));

@@ -46,12 +46,7 @@ async function addTemplate(
       state: "approved",
       content: JSON.stringify(content),
     }).execute());
-<<<<<<< HEAD
   world.graph.state.templates.set(name, [graphTemplate({ name, language: "es", content })]);
-=======
-  const template = graphTemplate({ name, language: "es", content });
-  world.graph.state.templates.set(name, [template]);
->>>>>>> main
 }
 
 testInBrowser("a template is filled, seen as it will look, and sent", async (world) => {
