@@ -208,13 +208,11 @@ export async function releaseEvents(
         and id = any(${leased.map(({ id }) => id)}::int[]) and state = 'waiting'`.execute(trx));
 }
 
-/** Has them tried again after so long, and not when their leases end. */
 export async function postponeEvents(
   db: Db,
   leased: readonly Pick<Leased, "id" | "companyId">[],
   delayMs: number,
 ): Promise<void> {
-  if (leased.length === 0) return;
   await asWorker(db, (trx) =>
     sql`
       update channel_events set leased_until = null,

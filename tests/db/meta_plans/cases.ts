@@ -144,7 +144,7 @@ export const cases: Record<string, Case> = {
   dropHookBodies: (db) => asWorker(db, (trx) => dropHookBodies(trx, tenant, numbers)),
   postponeHook: (db) => postponeHook(db, 7, 1_000),
   findHookCompanies: (db) => findHookCompanies(db),
-  forgetOldHooks: (db) => forgetOldHooks(db),
+  forgetOldHooks: (db) => asWorker(db, (trx) => forgetOldHooks(trx)),
   noteObjects: (db) => asWorker(db, (trx) => noteObjects(trx, own, ["page"], "last_hook_at")),
   noteRefused: (db) => asWorker(db, (trx) => noteRefused(trx, { companyId: 1, id: app }, 3)),
   routeEvents: (db) => asWorker(db, (trx) => routeEvents(trx, own, events(40))),
