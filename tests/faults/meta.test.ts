@@ -5,7 +5,7 @@ import { Deliveries } from "../support/graph/deliveries.ts";
 import { FakeGraph } from "../support/graph/graph.ts";
 import { Mischief } from "../support/graph/mischief.ts";
 import { until } from "../support/wait.ts";
-import { checkFiled, checkSent, hurryAll, untilSettled } from "./support/meta_check.ts";
+import { checkFiled, checkSent, freeFiles, hurryAll, untilSettled } from "./support/meta_check.ts";
 import { MetaCustomers } from "./support/meta_customers.ts";
 import { MetaIncidents } from "./support/meta_incidents.ts";
 import { MetaMembers } from "./support/meta_members.ts";
@@ -94,6 +94,7 @@ testOn(
       mischief.isOn = false;
       await app.stop();
       await stage.sql(hurryAll);
+      await stage.sql(freeFiles);
       app = await stage.start({ port: app.port });
       await deliveries.hurry();
       await stage.sql((sql) => untilSettled(sql, () => deliveries.size === 0));

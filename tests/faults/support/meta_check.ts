@@ -14,6 +14,10 @@ export async function hurryAll(sql: Sql): Promise<void> {
   await sql("update meta_hooks set leased_until = null, due_at = now() where body is not null");
   await sql(`update channel_events set leased_until = null, due_at = now()
     where state = 'waiting'`);
+}
+
+/** Files that a killed process was fetching are free, and all are due. */
+export async function freeFiles(sql: Sql): Promise<void> {
   await sql(`update file_fetches set lease = null, leased_until = null, due_at = now()
     where due_at is not null`);
 }
@@ -80,6 +84,8 @@ export async function checkFiled(
     if (!own) return [{ expected, actual: null }];
     const { personIds: values, ...actual } = own;
     const isTheirs = personIds.some((id) => values.some((value) => value.endsWith(id)));
+    // A file may be given up, and is named then.
+    if (actual.file === "gone") expected.file = "gone";
     const isSame = Object.entries(expected).every(([name, value]) =>
       actual[name as keyof typeof actual] === value
     );
