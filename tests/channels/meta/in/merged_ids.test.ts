@@ -35,3 +35,27 @@ testOnEach("a message of two ids returns with the one that its contact has", asy
   await expectData(api("POST", `/contacts/${byId}/unmerge`));
   assert.deepEqual(await contactOf(), { ...before, "por ambos": byId });
 }, { hasGraph: true });
+
+testOnEach("an id that another number learnt meanwhile returns with its person", async (world) => {
+  const first = await connectMeta(world, "whatsapp");
+  const settings = { phone_number_id: "106540352242923" };
+  const second = await connectMeta(world, "whatsapp", { settings });
+  const { api } = first;
+  const say = (id: string, from: string, body: string) =>
+    whatsapp({ from_user_id: from }, text(id, body));
+  await read(world, first, [say("wamid.1", "ES.1000", "otra"), say("wamid.2", "ES.2000", "suya")]);
+  const rowsOf = () =>
+    inDatabase(
+      world,
+      1,
+      (trx) =>
+        trx.selectFrom("contact_messages").select(["contact_id", "body"]).orderBy("id").execute(),
+    );
+  const [other, own] = (await rowsOf()).map(({ contact_id }) => contact_id);
+  await expectData(api("POST", `/contacts/${own}/merge`, { into_id: other }));
+  await read(world, second, [say("wamid.3", "ES.2000", "por el otro")]);
+  await expectData(api("POST", `/contacts/${own}/unmerge`));
+  await read(world, second, [say("wamid.4", "ES.2000", "después")]);
+  const contacts = (await rowsOf()).map(({ contact_id }) => contact_id);
+  assert.deepEqual(contacts, [other, own, own, own]);
+}, { hasGraph: true });

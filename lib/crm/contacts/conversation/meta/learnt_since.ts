@@ -17,18 +17,22 @@ export async function learntSince(
   const { rows } = await sql<{ id: number }>`
     with known as (
       select i.id, i.created_at, p.joined_to, p.account_id, p.person_id,
-        i.id = any(${own}::int[]) as is_own
+        i.id = any(${own}::int[]) as was_moved,
+        -- WhatsApp's ids are the same for each number of the company
+        i.id = any(${own}::int[]) or a.kind = 'whatsapp' and exists (select from identities w
+          where w.company_id = i.company_id and w.id = any(${own}::int[])
+            and w.kind = 'whatsapp_id' and w.value = p.person_id) as is_own
       from identities i join account_people p on p.company_id = i.company_id
         and i.value = p.account_id || ':' || p.person_id
         and p.account_id = split_part(i.value, ':', 1)::int
+      join channel_accounts a on a.company_id = p.company_id and a.id = p.account_id
       where i.company_id = ${companyId} and i.contact_id = ${holder} and i.kind = 'account_id'
-        and p.joined_to is not null
     ), learnt as (
       select k.id, k.person_id from known k
-      where not k.is_own and k.created_at >= (select created_at from merges
+      where not k.was_moved and k.created_at >= (select created_at from merges
           where company_id = ${companyId} and id = ${merge.id})
-        and (k.account_id, k.joined_to) in (
-          select account_id, joined_to from known where is_own)
+        and (k.is_own or (k.account_id, k.joined_to) in (
+          select account_id, joined_to from known where is_own))
     )
     select id from learnt
     union
