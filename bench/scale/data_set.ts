@@ -12,7 +12,7 @@ import { createLog } from "@/lib/tools/log.ts";
 import { startCluster } from "@/tests/support/cluster.ts";
 import { fillCompany, settle } from "@/tests/support/filled.ts";
 
-export interface Kept {
+export interface DataSet {
   folder: string;
   password: string;
   database: string;
@@ -41,9 +41,9 @@ const note = `${place}.json`;
 const log = createLog("error");
 
 /** The data set, or undefined where it was not made. */
-export async function findDataSet(): Promise<Kept | undefined> {
+export async function findDataSet(): Promise<DataSet | undefined> {
   const text = await Deno.readTextFile(note).catch(() => undefined);
-  return text === undefined ? undefined : JSON.parse(text) as Kept;
+  return text === undefined ? undefined : JSON.parse(text) as DataSet;
 }
 
 /** Makes the data set anew, a fiftieth of it if `quick`. @returns what was made, in Markdown */
@@ -71,8 +71,12 @@ export async function makeDataSet({ quick }: { quick: boolean }): Promise<string
   await close();
   await Deno.remove(place, { recursive: true }).catch(() => {});
   const saved = await cluster.save(place);
-  const kept: Kept = { ...saved, database: new URL(url).pathname.slice(1), now: now.toISOString() };
-  await Deno.writeTextFile(note, JSON.stringify(kept));
+  const dataSet: DataSet = {
+    ...saved,
+    database: new URL(url).pathname.slice(1),
+    now: now.toISOString(),
+  };
+  await Deno.writeTextFile(note, JSON.stringify(dataSet));
   const seconds = Math.round((performance.now() - start) / 1000);
   return `${counts} Made in ${seconds} s, kept in ${place}.`;
 }
@@ -118,14 +122,14 @@ async function fillSmall(db: Db, count: number, now: Date): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, fillNext));
 }
 
-interface Made {
+interface WordTrigger {
   table: string;
   body: string;
 }
 
 /** Search words are most of the work: they are made at the end, by both cores, without indexes. */
 async function withWordsLast(db: Db, fill: () => Promise<void>): Promise<void> {
-  const { rows: made } = await sql<Made>`
+  const { rows: triggers } = await sql<WordTrigger>`
     select t.tgrelid::regclass::text as table, p.prosrc as body
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgname = 'search_words_made'
       and p.prosrc like '%from made n%'`
@@ -140,20 +144,26 @@ async function withWordsLast(db: Db, fill: () => Promise<void>): Promise<void> {
   const key = (await sql<{ columns: string }>`
     select pg_get_constraintdef(oid) as columns from pg_constraint
     where conrelid = 'search_words'::regclass and contype = 'p'`.execute(db)).rows[0]!.columns;
-  for (const { table } of made) await run(`alter table ${table} disable trigger search_words_made`);
+  for (const { table } of triggers) {
+    await run(`alter table ${table} disable trigger search_words_made`);
+  }
   for (const { drop } of indexes) await run(drop);
   await fill();
-  const pieces = made.flatMap((one) => Array.from({ length: atOnce }, (_, at) => wordsOf(one, at)));
-  await inTurns(pieces, (text) => inCompany(db, company, (trx) => sql.raw(text).execute(trx)));
+  const pieces = triggers.flatMap((one) =>
+    Array.from({ length: atOnce }, (_, at) => wordsOf(one, at))
+  );
+  await inParallel(pieces, (text) => inCompany(db, company, (trx) => sql.raw(text).execute(trx)));
   await run(`alter table search_words add ${key}`);
   for (const { create } of indexes.filter(({ drop }) => drop.startsWith("drop index"))) {
     await run(create);
   }
-  for (const { table } of made) await run(`alter table ${table} enable trigger search_words_made`);
+  for (const { table } of triggers) {
+    await run(`alter table ${table} enable trigger search_words_made`);
+  }
 }
 
 /** The trigger's own insert, over a share of the table. */
-function wordsOf({ table, body }: Made, at: number): string {
+function wordsOf({ table, body }: WordTrigger, at: number): string {
   const insert = /insert into search_words[^;]*;/.exec(body)?.[0];
   if (!insert?.includes("from made n")) throw new Error(`the words of ${table} are made otherwise`);
   return insert.replace(
@@ -162,10 +172,10 @@ function wordsOf({ table, body }: Made, at: number): string {
   );
 }
 
-async function inTurns(texts: string[], run: (text: string) => Promise<unknown>): Promise<void> {
-  const turns = texts.values();
+async function inParallel(texts: string[], run: (text: string) => Promise<unknown>): Promise<void> {
+  const rest = texts.values();
   const next = async () => {
-    for (const text of turns) await run(text);
+    for (const text of rest) await run(text);
   };
   await Promise.all(Array.from({ length: atOnce }, next));
 }

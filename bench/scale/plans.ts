@@ -28,16 +28,33 @@ export interface Handled {
   blocks: number;
 }
 
-/** Reads what was logged: rows that scans gave or left out, blocks hit or read. */
-export function handledIn(log: string): Handled {
+/** Reads the log from an offset on: rows that scans gave or left out, blocks hit or read. */
+export async function handledIn(path: string, offset: number): Promise<Handled> {
   const sum: Handled = { statements: 0, rows: 0, blocks: 0 };
-  for (const [, text] of log.matchAll(/LOG: {2}duration: \S+ ms {2}plan:\n((?:\t.*\n)+)/g)) {
-    const { Plan: plan } = JSON.parse(text!) as { Plan: Node };
-    sum.statements++;
-    sum.rows += rowsOf(plan);
-    sum.blocks += (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
+  let plan: string[] | undefined;
+  const endPlan = () => {
+    if (plan) add(sum, JSON.parse(plan.join("")));
+    plan = undefined;
+  };
+  const file = await Deno.open(path);
+  await file.seek(offset, Deno.SeekMode.Start);
+  const texts = file.readable.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new TextLineStream());
+  for await (const line of texts) {
+    if (line.startsWith("\t")) plan?.push(line);
+    else {
+      endPlan();
+      if (/LOG: {2}duration: \S+ ms {2}plan:$/.test(line)) plan = [];
+    }
   }
+  endPlan();
   return sum;
+}
+
+function add(sum: Handled, { Plan: plan }: { Plan: Node }): void {
+  sum.statements++;
+  sum.rows += rowsOf(plan);
+  sum.blocks += (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
 }
 
 function rowsOf(node: Node): number {
@@ -47,4 +64,17 @@ function rowsOf(node: Node): number {
     .test(node["Node Type"]);
   const own = isScan ? each * (node["Actual Loops"] ?? 1) : 0;
   return (node.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), own);
+}
+
+class TextLineStream extends TransformStream<string, string> {
+  constructor() {
+    let rest = "";
+    super({
+      transform(chunk, controller) {
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop()!;
+        for (const line of lines) controller.enqueue(line);
+      },
+    });
+  }
 }

@@ -6,10 +6,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 const rawDays = 30;
 const problemDays = 90;
 
-/**
- * Deletes bytes of the company's read events after 30 days, problems and automatic mails after 90,
- * some of each. @returns whether there may be more
- */
+/** Deletes bytes of read events, problems and automatic mails. @returns whether there may be more */
 export async function forgetOldEvents(trx: BareTrx, { companyId }: Tenant): Promise<boolean> {
   const problems = { table: "channel_events", column: "received_at", companyId } as const;
   const counts = [
@@ -48,7 +45,6 @@ interface OldEvents {
   days: number;
 }
 
-/** By an index of each kind; the order leaves the planner that one alone. */
 function updateOld(trx: BareTrx, companyId: number, { set, where, days }: OldEvents) {
   return changed(
     trx,

@@ -40,7 +40,6 @@ const stages = ["erase clients", "erase contacts", ...tables] as const;
 
 interface Progress {
   stage: number;
-  /** Place in the stage's table: instant and id. */
   after: string[] | null;
 }
 
@@ -56,12 +55,12 @@ export async function emptyTrash(
 ): Promise<string | null> {
   await holdFiling(trx, tenant);
   let { stage, after } = readPlace(place);
-  let [seen, count] = [0, 0];
-  for (; stage < stages.length && seen < perBatch; stage++, after = null) {
-    const rows = await findOverdue(trx, tenant, stages[stage]!, { after, most: perBatch - seen });
+  let [size, count] = [0, 0];
+  for (; stage < stages.length && size < perBatch; stage++, after = null) {
+    const rows = await findOverdue(trx, tenant, stages[stage]!, { after, most: perBatch - size });
     if (rows.length > 0) count += await empty(trx, tenant, stages[stage]!, { rows, references });
-    seen += rows.length;
-    if (seen < perBatch) continue;
+    size += rows.length;
+    if (size < perBatch) continue;
     const { at, id } = rows.at(-1)!;
     after = [at, String(id)];
     break;
@@ -108,7 +107,6 @@ interface Batch {
   references: References;
 }
 
-/** @returns how many were erased or removed */
 async function empty(trx: Trx, tenant: Tenant, stage: Stage, { rows, references }: Batch) {
   const { companyId } = tenant;
   const table = tableOf(stage);

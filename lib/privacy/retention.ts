@@ -8,7 +8,6 @@ import { noteRequest } from "@/lib/privacy/requests.ts";
 
 /** Persons erased in one transaction. */
 export const perBatch = 200;
-/** Contacts looked at in one transaction. */
 const perLook = 1_000;
 
 /** Counts the contacts that each of several ages would erase now. One statement. */
@@ -111,7 +110,6 @@ const marks = [["notes", "updated_at"], ["events", "ends_at"], ["tasks", "update
 const touched = sql<Date>`greatest(c.last_message_at, c.updated_at, c.next_action_at,
   notes.touched, events.touched, tasks.touched)`;
 
-/** For all contacts of the company. */
 function joinedMarks(companyId: number) {
   return sql.join(
     marks.map(([table, column]) =>

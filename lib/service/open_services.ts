@@ -1,3 +1,4 @@
+import { nextCompany } from "@/lib/access/companies.ts";
 import { createGateway } from "@/lib/access/gateway/gateway.ts";
 import { openFeeds } from "@/lib/changes/open_feeds.ts";
 import { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
@@ -142,7 +143,8 @@ interface NightlyParts {
 
 function openNightly(config: Config, parts: NightlyParts, ends: Ends): Nightly {
   const { database: { db }, log, announce, stopping: signal } = parts;
-  const nightly = new Nightly({ db, log, announce, signal, works: nightlyWorks(config) });
+  const works = nightlyWorks(config);
+  const nightly = new Nightly({ db, log, announce, signal, works, nextCompany });
   ends.settle(() => nightly.idle());
   return nightly;
 }

@@ -11,10 +11,9 @@ import {
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
-/** Where a work goes on in a company; null is its beginning, and its end. */
+/** Where a step begins in a company; null is its beginning, and its end. */
 export type Place = string | null;
 
-/** One short transaction of a work. @returns where the next one begins */
 export type NightlyStep = (trx: Trx, tenant: Tenant, place: Place) => Promise<Place>;
 
 /** Work of each night. `tenant` and `worker` go company by company, in the role of that name. */
@@ -30,9 +29,10 @@ interface NightlyOptions {
   log: Log;
   announce: Announce;
   works: readonly NightlyWork[];
+  nextCompany(db: Db, after: number): Promise<number | undefined>;
   signal?: AbortSignal;
   now?: () => Date;
-  /** Time that the steps of a work may take in a night; the next night goes on there. */
+  /** Time that a work's steps may take in a night; the next night goes on there. */
   nightMs?: number;
 }
 
@@ -44,8 +44,7 @@ interface Row {
   is_over: boolean;
 }
 
-/** 03:23 UTC: a night has the date of its morning. */
-const beginsMs = (3 * 60 + 23) * 60_000;
+const beginsMs = (3 * 60 + 23) * 60_000; // UTC
 const usualNightMs = 60 * 60_000;
 const lock = 7_354_089;
 
@@ -59,7 +58,7 @@ export class Nightly {
 
   constructor(private readonly options: NightlyOptions) {}
 
-  /** Does what is left of the last night. Never rejects. */
+  /** Does the rest of the last night's work. Never rejects. */
   look(): Promise<void> {
     return this.#running ??= this.#look()
       .catch((error) => this.options.log.warn("nightly_failed", describeError(error)))
@@ -105,7 +104,6 @@ export class Nightly {
     }
   }
 
-  /** Runs in a transaction that holds the work, unless another one does. */
   #inTurn<T>(work: NightlyWork, run: (trx: Trx) => Promise<T>): Promise<T | "busy"> {
     const { db, announce } = this.options;
     return withDeadline(longMs, () =>
@@ -117,7 +115,6 @@ export class Nightly {
       }, announce));
   }
 
-  /** Finds where to go on; nothing where the night is over. A new work begins with the next one. */
   async #begin(trx: BareTrx, work: NightlyWork, day: string): Promise<Row | undefined> {
     const { nightMs = usualNightMs } = this.options;
     const row = await trx.selectFrom("nightly_work")
@@ -129,8 +126,8 @@ export class Nightly {
       return undefined;
     }
     const isNew = row.day < day;
-    const left = isNew && row.is_over ? { ...row, company_id: 0, place: null } : row;
-    const at = isNew ? { ...left, day, worked_ms: 0, is_over: false } : row;
+    const rest = isNew && row.is_over ? { ...row, company_id: 0, place: null } : row;
+    const at = isNew ? { ...rest, day, worked_ms: 0, is_over: false } : row;
     if (at.is_over || at.worked_ms >= nightMs) return undefined;
     if (at.place !== null) return at;
     const next = await this.#nextCompany(trx, work, at.company_id);
@@ -141,9 +138,7 @@ export class Nightly {
 
   async #nextCompany(trx: BareTrx, { by }: NightlyWork, last: number) {
     if (by === "all companies") return last === 0 ? 1 : undefined;
-    const next = await trx.selectFrom("companies").select("id").where("id", ">", last)
-      .orderBy("id").limit(1).executeTakeFirst();
-    return next?.id;
+    return await this.options.nextCompany(trx, last);
   }
 
   async #step(trx: Trx, work: NightlyWork, at: Row): Promise<true> {
@@ -157,7 +152,6 @@ export class Nightly {
     return true;
   }
 
-  /** What fails in a company does not keep the others waiting: it is tried again the next night. */
   async #leave(trx: Trx, work: NightlyWork, failed: Row): Promise<void> {
     const row = await this.#begin(trx, work, failed.day);
     if (row?.company_id !== failed.company_id || row.place !== failed.place) return;

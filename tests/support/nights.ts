@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { nextCompany } from "@/lib/access/companies.ts";
 import { nightlyWorks } from "@/lib/service/nightly_works.ts";
 import { Nightly, type NightlyWork } from "@/lib/work/nightly.ts";
 import type { World } from "./world.ts";
@@ -22,6 +23,6 @@ export async function passNight(
   }
   const failures: unknown[] = [];
   const heard = { ...log, warn: (_: string, fields: unknown) => void failures.push(fields) };
-  await new Nightly({ db, log: heard, announce, works }).look();
+  await new Nightly({ db, log: heard, announce, works, nextCompany }).look();
   if (failures.length > 0) throw new Error(JSON.stringify(failures));
 }

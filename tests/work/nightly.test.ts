@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
+import { nextCompany } from "@/lib/access/companies.ts";
 import type { BareTrx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/tools/log.ts";
@@ -11,9 +12,9 @@ import { inWorld, testOnEach, type World } from "../support/world.ts";
 const [evening, morning, nextMorning] = ["01T22:00", "02T09:00", "03T09:00"]
   .map((at) => new Date(`2026-12-${at}:00Z`)) as [Date, Date, Date];
 
-/** Steps that were taken, as "company place"; each tag of contacts that it wrote is kept. */
+/** Steps in their order, as "company place". */
 interface Scene {
-  taken: string[];
+  steps: string[];
   logged: string[];
   /** A process of its own, at a time. */
   process(at: Date, options?: { nightMs?: number; signal?: AbortSignal }): Nightly;
@@ -25,24 +26,24 @@ async function scene(
   inStep: (step: string, trx: BareTrx) => void | Promise<void> = () => {},
 ): Promise<Scene> {
   const { database: { db }, announce } = world.services;
-  const taken: string[] = [];
+  const steps: string[] = [];
   const logged: string[] = [];
   const step: NightlyStep = async (trx, { companyId }, place) => {
     const name = `${companyId} ${place ?? "0"}`;
     await sql`insert into contacts (company_id, channel, name)
       values (${companyId}, 'web', ${name})`.execute(trx);
     await inStep(name, trx);
-    taken.push(name);
+    steps.push(name);
     const next = Number(place ?? 0) + 1;
     return next < 3 ? String(next) : null;
   };
   const works: NightlyWork[] = [{ name: "count", by: "tenant", step }];
   const log = createLog("debug", (line) => void logged.push(line));
   const process: Scene["process"] = (at, options) =>
-    new Nightly({ db, log, announce, works, now: () => at, ...options });
+    new Nightly({ db, log, announce, works, nextCompany, now: () => at, ...options });
   await process(evening).look(); // it is new: this night is not its own
-  assert.deepEqual(taken, []);
-  return { taken, logged, process };
+  assert.deepEqual(steps, []);
+  return { steps, logged, process };
 }
 
 /** The embedded database has one connection. */
@@ -74,59 +75,59 @@ async function written(world: World): Promise<string[]> {
 testOnEach(
   "a night's work goes company by company, once, whenever a process looks",
   async (world) => {
-    const { taken, process } = await scene(world);
+    const { steps, process } = await scene(world);
     const nightly = process(morning);
     await nightly.look();
-    assert.deepEqual(taken, all, "nobody was up at 03:23, and it is done at nine");
+    assert.deepEqual(steps, all, "nobody was up at 03:23, and it is done at nine");
     await nightly.look();
     await process(morning).look();
-    assert.deepEqual(taken, all, "also by a process that begins anew");
+    assert.deepEqual(steps, all, "also by a process that begins anew");
     await process(nextMorning).look();
-    assert.deepEqual(taken, [...all, ...all]);
+    assert.deepEqual(steps, [...all, ...all]);
   },
   { both: true },
 );
 
 testOnEach("a stop between steps loses and repeats nothing", async (world) => {
   const stopping = new AbortController();
-  const { taken, process } = await scene(world, (step) => {
+  const { steps, process } = await scene(world, (step) => {
     if (step === "1 1") stopping.abort();
   });
   await process(morning, { signal: stopping.signal }).look();
-  assert.deepEqual(taken, all.slice(0, 2));
+  assert.deepEqual(steps, all.slice(0, 2));
   await process(morning).look();
-  assert.deepEqual(taken, all);
+  assert.deepEqual(steps, all);
   assert.deepEqual(await written(world), all);
 });
 
 onServer("a session that dies within a step leaves nothing of it", async (world) => {
   let isFirst = true;
-  const { taken, process } = await scene(world, async (step, trx) => {
+  const { steps, process } = await scene(world, async (step, trx) => {
     if (step !== "1 2" || !isFirst) return;
     isFirst = false;
     await sql`select set_config('role', 'none', true)`.execute(trx);
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
   });
   await process(morning).look();
-  assert.deepEqual(taken, all.slice(0, 2));
+  assert.deepEqual(steps, all.slice(0, 2));
   await process(morning).look();
-  assert.deepEqual([taken, await written(world)], [all, all]);
+  assert.deepEqual([steps, await written(world)], [all, all]);
 });
 
 testOnEach("a work whose time is over goes on there the next night", async (world) => {
-  const { taken, process } = await scene(world);
+  const { steps, process } = await scene(world);
   await process(morning, { nightMs: 1 }).look();
-  assert.deepEqual(taken, all.slice(0, 1));
+  assert.deepEqual(steps, all.slice(0, 1));
   await process(morning, { nightMs: 1 }).look();
-  assert.deepEqual(taken, all.slice(0, 1), "the night's time is used up, whoever looks");
+  assert.deepEqual(steps, all.slice(0, 1), "the night's time is used up, whoever looks");
   await process(nextMorning).look();
-  assert.deepEqual(taken, all);
+  assert.deepEqual(steps, all);
 });
 
 onServer("two processes take each step once", async (world) => {
   const entered = Promise.withResolvers<void>();
   const other = Promise.withResolvers<void>();
-  const { taken, process } = await scene(world, async (step) => {
+  const { steps, process } = await scene(world, async (step) => {
     if (step !== "1 0") return;
     entered.resolve();
     await other.promise;
@@ -134,24 +135,24 @@ onServer("two processes take each step once", async (world) => {
   const first = process(morning).look();
   await deadline(entered.promise, patienceMs, "the first step");
   await process(morning).look(); // the work is the other's for this step
-  assert.deepEqual(taken, []);
+  assert.deepEqual(steps, []);
   other.resolve();
   await Promise.all([first, process(morning).look(), process(morning).look()]);
   await process(morning).look();
-  assert.deepEqual([taken, await written(world)], [all, all]);
+  assert.deepEqual([steps, await written(world)], [all, all]);
 });
 
 testOnEach("what fails in a company keeps no other waiting", async (world) => {
   let isBroken = true;
-  const { taken, logged, process } = await scene(world, (step) => {
+  const { steps, logged, process } = await scene(world, (step) => {
     if (step === "1 1" && isBroken) throw new Error("no such thing");
   });
   await process(morning).look();
-  assert.deepEqual(taken, ["1 0", "2 0", "2 1", "2 2"]);
+  assert.deepEqual(steps, ["1 0", "2 0", "2 1", "2 2"]);
   const failure = logged.map((line) => JSON.parse(line))
     .find(({ event }) => event === "nightly_failed");
   assert.deepEqual([failure.work, failure.companyId], ["count", 1]);
   isBroken = false;
   await process(nextMorning).look();
-  assert.deepEqual(taken.slice(4), all);
+  assert.deepEqual(steps.slice(4), all);
 });

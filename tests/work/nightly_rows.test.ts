@@ -58,7 +58,7 @@ async function checkNight(world: World) {
 
 /** Rows of company 1 that nothing of the night may take, but for the oldest. */
 async function remaining(world: World): Promise<Record<string, number>> {
-  const counts = {
+  const conditions = {
     notifications: sql`true`,
     notification_recipients: sql`true`,
     responses: sql`true`,
@@ -69,13 +69,13 @@ async function remaining(world: World): Promise<Record<string, number>> {
     tasks: sql`true`,
   };
   return await inCompany(world.services.database.db, 1, async (trx) => {
-    const found: Record<string, number> = {};
-    for (const [table, where] of Object.entries(counts)) {
+    const counts: Record<string, number> = {};
+    for (const [table, where] of Object.entries(conditions)) {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from ${sql.table(table)} where ${where}`.execute(trx);
-      found[table] = rows[0]!.n;
+      counts[table] = rows[0]!.n;
     }
-    return found;
+    return counts;
   });
 }
 

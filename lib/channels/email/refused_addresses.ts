@@ -121,7 +121,6 @@ async function store(trx: BareTrx, wrong: readonly Mailed[]): Promise<void> {
     .execute(trx);
 }
 
-/** Removes the company's addresses that are right again, or old. */
 export async function removeOldRefused(trx: BareTrx, { companyId }: Tenant): Promise<void> {
   await sql`
     delete from refused_addresses r where r.company_id = ${companyId}

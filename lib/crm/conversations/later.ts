@@ -84,7 +84,6 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
   }
 }
 
-/** Forgets what phones of all companies sent long ago. @returns whether there may be more */
 export function forgetPhoneSends(trx: BareTrx): Promise<boolean> {
   const before = sql`now() - make_interval(days => ${keptDays})`;
   return removeOld(trx, { table: "phone_sends", column: "sent_at", before });

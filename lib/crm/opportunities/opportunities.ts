@@ -12,6 +12,7 @@ import { opportunityFields } from "@/lib/crm/opportunities/fields.ts";
 import { recordMapper } from "@/lib/records/fields/row.ts";
 import { checkLinks, lockParties, ownerOf } from "@/lib/records/links.ts";
 import {
+  fileColumns,
   opportunityCan,
   type OpportunityCreate,
   opportunityList,
@@ -47,13 +48,7 @@ export function opportunityListing(db: Db, query: ListQuery, now = new Date()) {
     table: opportunityTable(db, query, now),
     rows: opportunityRows(db),
     show,
-    file: {
-      columns: {
-        stage: ["stage_id", "stage_name"],
-        effective_probability: ["probability", "default_probability"],
-        rotting_days: ["rot_days"],
-      },
-    },
+    file: { columns: fileColumns },
   };
 }
 
@@ -224,23 +219,6 @@ export async function touchOpportunity(trx: Trx, { companyId }: Tenant, id: numb
   if (id === null) return;
   await trx.updateTable("opportunities").set({ last_activity_at: sql`now()` })
     .where("company_id", "=", companyId).where("id", "=", id).execute();
-}
-
-/** Touches them in id order, so that two calls cannot deadlock. */
-export async function touchOpportunities(
-  trx: Trx,
-  { companyId }: Tenant,
-  ids: readonly (number | null)[],
-) {
-  const opportunityIds = [...new Set(ids.filter((id) => id !== null))];
-  if (opportunityIds.length === 0) return;
-  await sql`
-    with locked as (
-      select id from opportunities where company_id = ${companyId}
-        and id = any (${opportunityIds}::integer[]) order by id for no key update
-    )
-    update opportunities o set last_activity_at = now() from locked
-    where o.company_id = ${companyId} and o.id = locked.id`.execute(trx);
 }
 
 /** @throws Problem invalid_transition, with the verbs that its state allows */

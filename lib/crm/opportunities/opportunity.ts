@@ -147,3 +147,9 @@ export const opportunityBoard = z.object({
     ...columnEnd,
   })).meta({ description: "The columns of the board, from left to right." }),
 }).meta({ id: "OpportunityBoard" });
+
+export const fileColumns = {
+  stage: ["stage_id", "stage_name"],
+  effective_probability: ["probability", "default_probability"],
+  rotting_days: ["rot_days"],
+};

@@ -22,9 +22,9 @@ export function fileColumns(noun: ListedNoun): FileColumn[] {
 /** The columns of a list's rows that its file's fields are made of. */
 export function rowColumns(noun: ListedNoun, { file }: Listing): string[] {
   const names = fieldsIn(listed[noun].fields, "file").flatMap(([name, field]) => {
-    const shown = shownName(name, field);
-    const column = field.kind === "person" || field.kind === "record" ? field.from ?? shown : name;
-    return file?.columns[shown] ?? [column];
+    const alias = shownName(name, field);
+    const column = field.kind === "person" || field.kind === "record" ? field.from ?? alias : name;
+    return file?.columns[alias] ?? [column];
   });
   return [...new Set(names)];
 }
