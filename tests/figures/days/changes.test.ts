@@ -100,7 +100,7 @@ testOnEach("kept figures follow the stages of the board", async (world) => {
 
 testOnEach("kept figures follow sales, people and clocks", async (world) => {
   const api = apiOf(world, people.ana);
-  const { id: ana } = await expectData(api("GET", "/me"));
+  const { id: luis } = await expectData(apiOf(world, people.luis, 1)("GET", "/me"));
   for (let n = 0; n < 4; n++) await quoteThatIs("sold", api);
   await quoteThatIs("rejected", api);
   await spread(world, 1, 4);
@@ -110,10 +110,10 @@ testOnEach("kept figures follow sales, people and clocks", async (world) => {
   );
   await expectData(api("POST", `/sales/${sales[0]!.id}/cancel`, {}));
   await expectData(
-    api("PATCH", `/opportunities/${sales[0]!.opportunity.id}`, { assignee_id: ana }),
+    api("PATCH", `/opportunities/${sales[0]!.opportunity.id}`, { assignee_id: luis }),
   );
   await expectData(
-    api("PATCH", `/opportunities/${sales[1]!.opportunity.id}`, { assignee_id: ana }),
+    api("PATCH", `/opportunities/${sales[1]!.opportunity.id}`, { assignee_id: luis }),
   );
   await assertKept(world, 1, "after a sale was cancelled, and two were another's");
   for (const zone of ["Pacific/Kiritimati", "America/Havana", "Asia/Kathmandu"]) {
