@@ -37,6 +37,8 @@ const guarded = [
 const object = `('whatsapp_business_account', 'page', 'instagram')`;
 
 const statements = [
+  // In the order in which messages are filed, before any other lock: what is under way ends first.
+  "lock table contacts, contact_messages, channel_accounts, channel_events, outbox, files",
   `create table meta_apps (
     id integer generated always as identity primary key,
     company_id integer not null references companies,
@@ -138,6 +140,7 @@ const statements = [
     on meta_problems (company_id, app_id, object, external_id, day)
     where kind = 'unknown_account'`,
   "create index meta_problems_last on meta_problems (company_id, app_id, last_at desc, id)",
+  "create index meta_problems_old on meta_problems (last_at)",
   `create table meta_problem_events (
     company_id integer not null,
     problem_id integer not null,

@@ -172,6 +172,9 @@ const statements = [
     add column charged jsonb`,
   `create index outbox_person on outbox (company_id, account_id, person, id)
     where person is not null and state in ('queued', 'sending')`,
+  // What a person may still read: a mark tells of all of it.
+  `create index outbox_unread on outbox (company_id, account_id, person)
+    where person is not null and state in ('sent', 'delivered', 'failed', 'uncertain')`,
   // When the conversation of what is uncertain is read.
   `create index outbox_lookups on outbox (due_at)
     where state = 'uncertain' and due_at is not null`,

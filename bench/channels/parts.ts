@@ -1,6 +1,8 @@
 /** The parts of `deno task bench channels`: what comes in by programs and by mail, and who hears. */
 import { runLoad } from "@/bench/children.ts";
 import { type FilledStage, openFilledStage } from "@/bench/crm/filled_stage.ts";
+import { burst } from "@/bench/channels/burst.ts";
+import { hookFeed, hooks } from "@/bench/channels/hooks.ts";
 import { mail, mailFeed } from "@/bench/channels/mail.ts";
 import type { FeedLoad, FeedResult } from "@/bench/load/feed.ts";
 import type { NotifyLoad, NotifyLoadResult } from "@/bench/load/notify.ts";
@@ -16,7 +18,10 @@ import {
 } from "@/tests/support/channel_account.ts";
 
 /** Every part by its name. */
-export const parts: Record<string, Part> = { intake, feed, mail, "mail-feed": mailFeed };
+export const parts: Record<string, Part> = {
+  ...{ intake, feed, mail, "mail-feed": mailFeed },
+  ...{ hooks, "hook-feed": hookFeed, burst },
+};
 
 /** Messages a second that come in, and until an open page hears of one. */
 const aims = { perSecond: 300, heardMs: 500 };

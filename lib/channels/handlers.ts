@@ -87,34 +87,33 @@ export interface MetaHandlers {
   joinIds(trx: Trx, account: Account, event: EventOf<"identity">): Promise<EventOutcome>;
   /** Says what led to the person's next message. */
   tellSource(trx: Trx, account: Account, event: EventOf<"referral">): Promise<EventOutcome>;
-  /** The message that Meta knows by the id, whoever wrote it. */
-  findByKey(
+  /** The messages that Meta knows by the ids, whoever wrote them, each in its place. */
+  findByKeys(
     trx: Trx,
-    account: Account,
-    key: string,
-  ): Promise<Filed & { hasFiles: boolean } | undefined>;
-  /** Whether one of the messages is here, by Meta's id or by ours. */
-  isHere(
+    tenant: Tenant,
+    keys: readonly { account: Account; key: string }[],
+  ): Promise<(Filed & { hasFiles: boolean } | undefined)[]>;
+  /** The live contacts whom accounts know by one of the ids, each in its place. */
+  findPeople(
     trx: Trx,
-    account: Account,
-    keys: readonly string[],
-    opaque: string | null,
-  ): Promise<boolean>;
-  /**
-   * Notes how far a message has come. @returns the message, null where it is none of ours; `wait` while
-   * the attempt that it may be of lasts
-   */
-  noteStatus(trx: Trx, account: Account, event: EventOf<"status">): Promise<Filed | "wait" | null>;
-  /** The same for those that have arrived or were read. @returns the newest of them */
-  noteReceipt(trx: Trx, account: Account, event: EventOf<"receipt">): Promise<Filed | null>;
+    tenant: Tenant,
+    people: readonly { account: Account; ids: readonly string[] }[],
+  ): Promise<(number | undefined)[]>;
+  /** Notes how far messages have come; no two are of one message or one person. In order. */
+  noteReceipts(
+    trx: Trx,
+    tenant: Tenant,
+    reports: readonly { account: Account; event: EventOf<"status"> | EventOf<"receipt"> }[],
+  ): Promise<EventOutcome[]>;
   /**
    * Settles a message of ours by its echo. @returns `wait` while something is on its way to the person;
    * null where somebody else wrote it
    */
   noteEcho(trx: Trx, account: Account, event: MessageEvent): Promise<Filed | "wait" | null>;
-  /** Id of the live contact whom the account knows by one of the ids. */
-  findPerson(trx: Trx, account: Account, ids: readonly string[]): Promise<number | undefined>;
-  /** The same, where they did something; `heardAt`: it opens their window. */
+  /**
+   * Id of the live contact whom the account knows by one of the ids, and who did something;
+   * `heardAt`: it opens their window.
+   */
   hearPerson(
     trx: Trx,
     account: Account,

@@ -3,6 +3,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { CommitEvent } from "@/lib/tools/after_commit.ts";
 import { boundedPool } from "@/lib/db/pool/bounded_pool.ts";
+import { refreshStatistics, usualGrowthMs } from "@/lib/db/pool/growth.ts";
 import { BoundedDialect } from "@/lib/db/pool/dialect.ts";
 import { ordinaryMs } from "@/lib/db/deadline.ts";
 import { Disk, watchDisk, writeToDisk } from "@/lib/db/disk.ts";
@@ -137,11 +138,26 @@ export async function createPglite(dir?: string, loadDataDir?: Blob): Promise<PG
 }
 
 async function openPglite(
-  { dir, pglite: instance, heard, log, deadlineMs = ordinaryMs }: DatabaseOptions,
+  { dir, pglite: instance, heard, log, deadlineMs = ordinaryMs, growthMs = usualGrowthMs }:
+    DatabaseOptions,
 ): Promise<Database> {
   const pglite = instance ?? await createPglite(dir);
   await pglite.exec("set timezone = 'UTC'; set datestyle = 'ISO'");
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), log: telling(heard) });
+  let lookedAt = performance.now();
+  const look = () => {
+    const now = performance.now();
+    if (now - lookedAt < growthMs) return;
+    lookedAt = now;
+    // Nothing analyzes its tables by itself. A failure is made good by the next look.
+    pglite.query(refreshStatistics).catch(() => {});
+  };
+  const db = new Kysely<Schema>({
+    dialect: new PGliteDialect({ pglite }),
+    log(event) {
+      heard?.(event.query);
+      look();
+    },
+  });
   const disk = diskFor(db, log);
   return {
     kind: "pglite",

@@ -78,6 +78,7 @@ import * as m0072 from "@/migrations/0072_foreign_key_indexes.ts";
 import * as m0073 from "@/migrations/0073_waiting_invitations.ts";
 import * as m0074 from "@/migrations/0074_figures.ts";
 import * as m0075 from "@/migrations/0075_nightly_work.ts";
+import * as m0076 from "@/migrations/0076_old_statistics.ts";
 
 /** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -156,6 +157,7 @@ export const migrations: Record<string, Migration> = {
   "0073_waiting_invitations": m0073,
   "0074_figures": m0074,
   "0075_nightly_work": m0075,
+  "0076_old_statistics": m0076,
 };
 
 const migrationsMs = 15 * 60_000;

@@ -42,6 +42,10 @@ export async function admitRuntime(db: Db): Promise<void> {
               wanted.relname);
           end if;
         end loop;
+        if not has_function_privilege('relevo_runtime', 'relevo_refresh_statistics()', 'execute')
+        then
+          grant execute on function relevo_refresh_statistics() to relevo_runtime;
+        end if;
       end $$`).execute(trx);
   });
 }

@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
+import { outsideRequests } from "@/lib/db/deadline.ts";
 
 interface GroupQueuesOptions<Item> {
   /** May not throw. */
@@ -40,7 +41,8 @@ export class GroupQueues<Item> {
       const group = this.#waiting.keys()
         .find((one) => !this.#running.has(one) && !this.#pausing.has(one));
       if (group === undefined) return;
-      this.#running.set(group, this.#queue(group));
+      // A request that adds something does not lend its deadline to all that follows.
+      this.#running.set(group, outsideRequests(() => this.#queue(group)));
     }
   }
 

@@ -27,6 +27,15 @@ export class RateLimiter {
     if (this.limit.perSecond > 0) this.#refill(name).tokens += tokens;
   }
 
+  /** Takes a token where there is one. */
+  allows(name: string | number): boolean {
+    if (this.limit.perSecond <= 0) return true;
+    const bucket = this.#refill(name);
+    if (bucket.tokens < 1) return false;
+    bucket.tokens -= 1;
+    return true;
+  }
+
   /** Takes a token; returns headers for the answer. @throws Problem rate_limited */
   take(name: string | number): Record<string, string> {
     const { perSecond, burst } = this.limit;

@@ -39,6 +39,18 @@ export function attemptRow({ pending, startedAt, result }: Ended) {
   };
 }
 
+export const attemptColumns = {
+  id: "uuid",
+  company_id: "int",
+  lease: "uuid",
+  number: "int",
+  started_at: "timestamptz",
+  duration_ms: "int",
+  outcome: "text",
+  http_status: "int",
+  answer: "text",
+} as const;
+
 export interface Wanted {
   queues?: QueueName[];
   /** For companies with more queues than `mostQueues`, the queue to continue behind. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { hasKey, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { DueWork, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
@@ -47,6 +48,38 @@ export async function findDueIn(db: Db, where: DueTable, wanted: Wanted): Promis
     where due.id is not null or l.is_cut
     order by due.due_at`.execute(trx));
   return toBatch(rows);
+}
+
+// The queue's clock may run ahead of the database's.
+const early = "1 second";
+
+/** Locks which of the ids are due and free, or leased by `holder`, as rows of a CTE. */
+export function lockDue(
+  { table, id, isPending }: DueTable,
+  ids: readonly string[],
+  holder: string,
+): RawBuilder<unknown> {
+  const row = sql`select * from ${sql.table(table)} where ${sql.ref(id)} = k.id
+    for update skip locked`;
+  return sql`
+    select t.* from ${idRows(ids)} k cross join ${lookUp(row)} t
+    where ${isPending} and t.due_at <= now() + ${early}::interval
+      and (t.leased_until is null or t.leased_until < now() or t.lease = ${holder}::uuid)`;
+}
+
+export async function returnLeasesIn(
+  db: Db,
+  { table, id }: DueTable,
+  pending: readonly { id: string; lease: string }[],
+): Promise<void> {
+  if (pending.length === 0) return;
+  await asWorker(db, (trx) =>
+    sql`
+      update ${sql.table(table)} t set lease = null, leased_until = null
+      from ${
+      keyRows(pending.map(({ id, lease }) => ({ id, lease })), { id: "uuid", lease: "uuid" })
+    } k
+      where ${hasKey([`t.${id}`], ["k.id"])} and t.lease = k.lease`.execute(trx));
 }
 
 /** Ends the holders' leases. @returns how many */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { addressForms } from "@/lib/records/shown_address.ts";
 import { noteSubjects } from "@/lib/records/subject.ts";
@@ -203,25 +204,36 @@ export function isAny(column: string, ids: readonly number[]): RawBuilder<boolea
 
 /** The persons' addresses, without those of members and of other live records. */
 function addressesOf(companyId: number, people: Persons): RawBuilder<string> {
-  const each = (["contacts", "clients"] as const).map((table) =>
-    sql`select email, email_norm, phone, phone_e164 from ${sql.table(table)}
-      where company_id = ${companyId} and ${isAny("id", people[table])}`
+  const both = (["contact", "client"] as const).map((noun) => nouns[noun]);
+  const each = both.map(({ table }) =>
+    sql`select x.email, x.email_norm, x.phone, x.phone_e164
+      from ${idRows(people[table], "int")} k cross join ${
+      lookUp(sql`select * from ${sql.table(table)} where company_id = ${companyId} and id = k.id`)
+    } x`
   );
-  const unless = (["contact", "client"] as const).map((noun) => {
-    const { table, key } = nouns[noun];
-    return sql`not exists (select from identities i join ${sql.table(table)} x
-      on x.company_id = i.company_id and x.id = ${sql.ref(`i.${key}`)}
-      where i.company_id = ${companyId} and i.kind in ('email', 'phone') and i.value = a.norm
-        and x.deleted_at is null and not ${isAny("x.id", people[table])})`;
-  });
+  const identified = both.map(({ table, key }) =>
+    sql`select t.value, t.value from ${idRows(people[table], "int")} k cross join ${
+      lookUp(sql`select * from identities
+        where company_id = ${companyId} and ${sql.ref(key)} = k.id`)
+    } t where t.kind in ('email', 'phone')`
+  );
+  const unless = both.map(({ table, key }) =>
+    sql`not exists (
+      select from (values ('email'), ('phone')) kinds (kind) cross join ${
+      lookUp(sql`select * from identities
+        where company_id = ${companyId} and kind = kinds.kind and value = a.norm`)
+    } i cross join ${
+      lookUp(sql`select * from ${sql.table(table)}
+        where company_id = ${companyId} and id = ${sql.ref(`i.${key}`)}`)
+    } x where x.deleted_at is null and not ${isAny("x.id", people[table])} offset 0)`
+  );
   return sql`
     select distinct a.address from (
       select a.address, a.norm from (${sql.join(each, sql` union all `)}) p
       cross join lateral (values (p.email, p.email_norm), (p.email_norm, p.email_norm),
         (p.phone, p.phone_e164), (p.phone_e164, p.phone_e164)) a (address, norm)
       union all
-      select t.value, t.value from identities t
-      where t.company_id = ${companyId} and t.kind in ('email', 'phone') and ${ofPerson(people)}
+      ${sql.join(identified, sql` union all `)}
     ) a
     where a.address is not null and ${sql.join(unless, sql` and `)}
       and not exists (select from users u where u.email in (lower(a.address), a.norm))`;

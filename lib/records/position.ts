@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { asOneRow, hasKey } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -103,9 +104,12 @@ async function topOf(trx: Trx, column: Column, id: number): Promise<number | nul
 async function renumber(trx: Trx, column: Column) {
   await sql`
     update ${sql.table(column.table)} c set position = n.at * ${stride}::int
-    from (select t.id, row_number() over (order by t.position, t.id) as at
-          from ${sql.table(column.table)} t where ${within("t", column)}) n
-    where ${within("c", column)} and c.id = n.id`.execute(trx);
+    from ${
+    asOneRow(sql`unnest(array(
+      select t.id from ${sql.table(column.table)} t where ${within("t", column)}
+      order by t.position, t.id))`)
+  } n (id, at)
+    where ${within("c", column)} and ${hasKey(["c.id"], ["n.id"])}`.execute(trx);
 }
 
 function within(alias: string, column: Column): RawBuilder<boolean> {

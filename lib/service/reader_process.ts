@@ -15,7 +15,9 @@ const kinds = async () => ({
 if (Deno.args[0] === "mail") await mail(); // loading is no part of the first mail's time
 await serveJobs({
   event: async (job) => (await mail()).parseDelivery(job),
-  hook: async (body) => (await import("@/lib/channels/meta/hook/split_job.ts")).splitBody(body),
+  deliveries: async (jobs) => (await mail()).parseDeliveries(jobs),
+  hooks: async (bodies) =>
+    (await import("@/lib/channels/meta/hook/split_job.ts")).splitBodies(bodies),
   import: async (job) =>
     (await import("@/lib/records/imports/read_import.ts")).readOrRefuse(await kinds(), job),
   type: async (head) => (await import("@/lib/files/sniff.ts")).typeOf(head),

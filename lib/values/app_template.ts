@@ -21,7 +21,7 @@ export type UnsupportedPart =
   | "carousel"
   | "flow"
   | "place"
-  | "products"
+  | "catalog"
   | "offer"
   | "other";
 

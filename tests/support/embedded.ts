@@ -24,7 +24,7 @@ const idle: PGlite[] = [];
 
 /** Opens an embedded database in memory with the newest schema. */
 export async function openEmbedded(
-  options: Pick<DatabaseOptions, "heard"> = {},
+  options: Pick<DatabaseOptions, "heard" | "growthMs"> = {},
 ): Promise<Database> {
   const pglite = idle.pop() ?? await openNew();
   return await openDatabase({ ...options, pglite, log, deadlineMs });

@@ -11,7 +11,7 @@ const server = await testDatabases();
 
 /** A new migrated database on the test server, connected to as its ordinary owner. */
 export async function openOnServer(
-  options: Pick<DatabaseOptions, "heard"> = {},
+  options: Pick<DatabaseOptions, "heard" | "growthMs"> = {},
 ): Promise<Database> {
   return openAt(await createMigrated(), options);
 }
@@ -57,6 +57,9 @@ function createMigrated(): Promise<string> {
 
 const quiet = createLog("error");
 
-function openAt(url: string, options: Pick<DatabaseOptions, "heard"> = {}): Promise<Database> {
+function openAt(
+  url: string,
+  options: Pick<DatabaseOptions, "heard" | "growthMs"> = {},
+): Promise<Database> {
   return openDatabase({ ...options, url, log: quiet, poolSize: 12, deadlineMs });
 }

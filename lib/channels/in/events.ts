@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Automatic, Lane } from "@/lib/db/tables/channels.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
+import { hasKey, keyRows } from "@/lib/db/keys.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { Language } from "@/lib/words/language.ts";
+import { joined } from "@/lib/tools/joined.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
 /** Raw messages received by channels, stored until they are read. */
@@ -29,20 +31,24 @@ export async function storeEvents(
   delivered: readonly Delivered[],
 ): Promise<(number | undefined)[]> {
   if (delivered.length === 0) return [];
-  const rows = delivered.map(({ accountId, externalId, body, direction = "in", ...event }) => ({
-    company_id: companyId,
-    account_id: accountId,
-    external_id: externalId,
-    body,
-    size: body.length,
-    direction,
-    is_quiet: event.isQuiet ?? false,
-    lane: event.lane ?? 0,
-  }));
+  const { all, places } = joined(delivered.map(({ body }) => body));
   // In order of arrival, as ids give the reading order; a deadlock with another order is retried.
-  const newRows = await trx.insertInto("channel_events").values(rows)
-    .onConflict((on) => on.columns(["company_id", "account_id", "external_id"]).doNothing())
-    .returning(["id", "account_id as accountId", "external_id as externalId"]).execute();
+  const { rows: newRows } = await sql<EventName & { id: number }>`
+    insert into channel_events (company_id, account_id, external_id, body, size, direction,
+      is_quiet, lane)
+    select ${companyId}, e.account_id, e.external_id,
+      substring(${all}::bytea from e.start + 1 for e.size), e.size, e.direction, e.is_quiet, e.lane
+    from unnest(${delivered.map(({ accountId }) => accountId)}::int[], ${
+    delivered.map(({ externalId }) => externalId)
+  }::text[], ${places.map(({ start }) => start)}::int[], ${
+    places.map(({ size }) => size)
+  }::int[], ${delivered.map(({ direction = "in" }) => direction)}::text[], ${
+    delivered.map(({ isQuiet = false }) => isQuiet)
+  }::bool[], ${delivered.map(({ lane = 0 }) => lane)}::smallint[])
+      with ordinality e(account_id, external_id, start, size, direction, is_quiet, lane, n)
+    order by n
+    on conflict (company_id, account_id, external_id) do nothing
+    returning id, account_id as "accountId", external_id as "externalId"`.execute(trx);
   const ids = new Map(newRows.map(({ id, ...event }) => [nameOf(event), id]));
   return delivered.map((event) => {
     const id = ids.get(nameOf(event));
@@ -101,9 +107,8 @@ export async function markRead(
     update channel_events e set state = 'read', contact_id = r."contactId",
       message_id = r."messageId", tried_at = now(), leased_until = null, problem = null,
       problem_text = null
-    from json_to_recordset(${JSON.stringify(read)}::json)
-      as r("eventId" int, "contactId" int, "messageId" int)
-    where e.company_id = ${companyId} and e.id = r."eventId"`.execute(trx);
+    from ${keyRows(read, { eventId: "int", contactId: "int", messageId: "int" })} r
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["r.eventId"])}`.execute(trx);
 }
 
 /** Marks the event of an automatic mail as read: it joins no conversation. Null lists it nowhere. */
@@ -199,6 +204,19 @@ export async function releaseEvents(
     sql`
       update channel_events set leased_until = null, attempts = attempts - 1,
         lane = coalesce(${lane ?? null}::smallint, lane)
+      where company_id = ${leased[0]!.companyId}
+        and id = any(${leased.map(({ id }) => id)}::int[]) and state = 'waiting'`.execute(trx));
+}
+
+export async function postponeEvents(
+  db: Db,
+  leased: readonly Pick<Leased, "id" | "companyId">[],
+  delayMs: number,
+): Promise<void> {
+  await asWorker(db, (trx) =>
+    sql`
+      update channel_events set leased_until = null,
+        due_at = now() + ${delayMs} * interval '1 millisecond'
       where company_id = ${leased[0]!.companyId}
         and id = any(${leased.map(({ id }) => id)}::int[]) and state = 'waiting'`.execute(trx));
 }

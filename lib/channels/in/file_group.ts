@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
@@ -5,17 +6,14 @@ import { decideAuthors } from "@/lib/channels/in/author/decide_authors.ts";
 import { shareFiling, withoutErased } from "@/lib/channels/in/erased_mail.ts";
 import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
 import { noteMail } from "@/lib/channels/in/note_mail.ts";
-import { holdBack, markNoted, postpone, wake } from "@/lib/channels/in/meta/early_events.ts";
+import { delayOf, type Settled, settleEvents, wake } from "@/lib/channels/in/meta/early_events.ts";
 import { fileEvent } from "@/lib/channels/in/meta/file_event.ts";
 import { noteMessage } from "@/lib/channels/in/meta/note_message.ts";
-import {
-  type EventOutcome,
-  messageKey,
-  nothing,
-  personKey,
-} from "@/lib/channels/in/meta/outcome.ts";
+import { messageKey, personKey } from "@/lib/channels/in/meta/outcome.ts";
+import { fileReceipts, receiptIn } from "@/lib/channels/in/meta/receipts.ts";
 import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import { hearPeople } from "@/lib/channels/meta/people/people.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -38,14 +36,19 @@ export async function fileGroup(
   group: readonly Delivered[],
 ): Promise<number | null> {
   await shareFiling(trx, tenant);
+  const stored = await lockStored(trx, tenant, group);
+  // States of what we sent change nothing that others bring, and may tell of an echo among them.
+  const receipts = stored.flatMap(({ parsed, ...one }) => {
+    const event = receiptIn(parsed);
+    return event ? [{ ...one, event }] : [];
+  });
   const delays: number[] = [];
-  for (const run of runsOf(await lockStored(trx, tenant, group))) {
-    const { parsed, account } = run[0]!;
-    const delayMs = "message" in parsed
-      ? await fileMessages(trx, handlers, tenant, run)
-      : await settle(trx, tenant, run[0]!, await fileEvent(trx, handlers, account, parsed.event));
+  for (const run of runsOf(stored.filter(({ parsed }) => !receiptIn(parsed)))) {
+    const delayMs = await fileRun(trx, handlers, tenant, run);
     if (delayMs !== null) delays.push(delayMs);
   }
+  const delayMs = await fileReceipts(trx, handlers, tenant, receipts);
+  if (delayMs !== null) delays.push(delayMs);
   return delays.length > 0 ? Math.min(...delays) : null;
 }
 
@@ -54,10 +57,13 @@ async function lockStored(
   { companyId }: Tenant,
   group: readonly Delivered[],
 ): Promise<Stored[]> {
-  const events = await trx.selectFrom("channel_events")
-    .select(["id", "account_id", "received_at as receivedAt"])
-    .where("company_id", "=", companyId).where("id", "in", group.map(({ id }) => id))
-    .where("state", "=", "waiting").orderBy("id").forUpdate().execute();
+  const { rows: events } = await sql<{ id: number; account_id: number; receivedAt: Date }>`
+    select e.id, e.account_id, e.received_at as "receivedAt"
+    from ${idRows(group.map(({ id }) => id), "int")} k cross join ${
+    lookUp(sql`select * from channel_events
+      where company_id = ${companyId} and id = k.id for update`)
+  } e
+    where e.state = 'waiting' order by e.id`.execute(trx);
   if (events.length === 0) return [];
   const rows = await trx.selectFrom("channel_accounts").selectAll()
     .where("company_id", "=", companyId)
@@ -91,6 +97,20 @@ function* runsOf(stored: readonly Stored[]): Generator<Stored[]> {
   if (run.length > 0) yield run;
 }
 
+async function fileRun(
+  trx: Trx,
+  handlers: ChannelHandlers,
+  tenant: Tenant,
+  run: readonly Stored[],
+): Promise<number | null> {
+  const { id, attempts, parsed, account } = run[0]!;
+  if ("message" in parsed) return await fileMessages(trx, handlers, tenant, run);
+  const { event } = parsed;
+  if (event.type === "status" || event.type === "receipt") return null;
+  const outcome = await fileEvent(trx, handlers, account, event);
+  return await settleEvents(trx, tenant, [{ id, attempts, outcome }]);
+}
+
 async function fileMessages(
   trx: Trx,
   handlers: ChannelHandlers,
@@ -105,22 +125,41 @@ async function fileMessages(
   const arrivals: Arrival[] = [];
   const delays: number[] = [];
   const written = await decideAuthors(trx, tenant, brought);
-  for (const arrival of await withoutErased(trx, tenant, written)) {
-    const { event, message } = arrival;
+  const remaining = await withoutErased(trx, tenant, written);
+  const existing = await findExisting(trx, handlers, tenant, remaining);
+  const settled: Settled[] = [];
+  for (const arrival of remaining) {
+    const { event: { id }, message } = arrival;
     if (await noteMail(trx, handlers, tenant, arrival)) continue;
-    const outcome = message.meta && await noteMessage(trx, arrival, message.meta, handlers.meta);
-    const row = { id: event.id, attempts: attempts.get(event.id)! };
-    if (outcome && !("waitsFor" in outcome)) await markNoted(trx, tenant, row.id, outcome);
-    else {
-      const delayMs = outcome && await postpone(trx, tenant, row, outcome.waitsFor);
-      // Nothing of ours was sent meanwhile: it is somebody else's.
-      if (delayMs == null) arrivals.push(arrival);
-      else delays.push(delayMs);
-    }
+    const outcome = message.meta &&
+      await noteMessage(trx, arrival, message.meta, existing.get(id), handlers.meta);
+    const row = { id, attempts: attempts.get(id)! };
+    // Nothing of ours was sent meanwhile: it is somebody else's.
+    const isOver = outcome && "waitsFor" in outcome && delayOf(row) === undefined;
+    if (!outcome || isOver) arrivals.push(arrival);
+    else settled.push({ ...row, outcome });
   }
+  const delayMs = await settleEvents(trx, tenant, settled);
+  if (delayMs !== null) delays.push(delayMs);
   const filed = await fileArrivals(trx, handlers, tenant, arrivals);
   if (await hearMessages(trx, tenant, arrivals, filed)) delays.push(0);
   return delays.length > 0 ? Math.min(...delays) : null;
+}
+
+/** Messages of Meta's that are here already, by event. */
+async function findExisting(
+  trx: Trx,
+  { meta }: ChannelHandlers,
+  tenant: Tenant,
+  arrivals: readonly Arrival[],
+): Promise<Map<number, (Filed & { hasFiles: boolean }) | undefined>> {
+  const own = arrivals.filter(({ message }) => message.meta);
+  const messages = await meta.findByKeys(
+    trx,
+    tenant,
+    own.map(({ account, message }) => ({ account, key: message.externalId })),
+  );
+  return new Map(own.map(({ event }, at) => [event.id, messages[at]]));
 }
 
 /** Opens the windows of who wrote. @returns whether something had waited for a message of these */
@@ -149,24 +188,4 @@ async function hearMessages(
       .map((key) => ({ accountId, key }))
   );
   return await wake(trx, tenant, keys);
-}
-
-/** @returns ms until its next try; null where it has ended */
-async function settle(
-  trx: Trx,
-  tenant: Tenant,
-  stored: Pick<Stored, "id" | "attempts">,
-  outcome: EventOutcome | "flood",
-): Promise<number | null> {
-  if (outcome === "flood") {
-    await holdBack(trx, tenant, stored);
-    return null;
-  }
-  if (!("waitsFor" in outcome)) {
-    await markNoted(trx, tenant, stored.id, outcome);
-    return null;
-  }
-  const delayMs = await postpone(trx, tenant, stored, outcome.waitsFor);
-  if (delayMs === null) await markNoted(trx, tenant, stored.id, nothing);
-  return delayMs;
 }

@@ -24,6 +24,13 @@ export async function parseDelivery({ meta, ...job }: ParseJob): Promise<Parsed>
   return parseMeta(job.body, job.kind, meta);
 }
 
+/** Null in the place of one that is not what such an account delivers. */
+export async function parseDeliveries(jobs: readonly ParseJob[]): Promise<(Parsed | null)[]> {
+  const parsed: (Parsed | null)[] = [];
+  for (const job of jobs) parsed.push(await parseDelivery(job).catch(() => null));
+  return parsed;
+}
+
 /** @throws Error it is not what such an account delivers */
 export async function parseEvent({ kind, body, ...job }: ParseJob): Promise<Inbound> {
   if (kind === "email") return await toMailInbound(body, job);

@@ -1,5 +1,6 @@
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { outsideRequests } from "@/lib/db/deadline.ts";
 import { inCompany, isUnavailable } from "@/lib/db/transaction.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { GroupQueues } from "@/lib/fairness/group_queues.ts";
@@ -12,6 +13,7 @@ import {
   leaseEvents,
   markUnread,
   type Outcome,
+  postponeEvents,
   releaseEvents,
   slowLane,
   unknownLane,
@@ -19,11 +21,9 @@ import {
 import { guessSender } from "@/lib/channels/in/sender.ts";
 import type { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
 import { fileGroup } from "@/lib/channels/in/file_group.ts";
-import { isMeta } from "@/lib/channels/kinds.ts";
-import { ownIdsOf } from "@/lib/channels/meta/own_ids.ts";
 import type { Parsed } from "@/lib/channels/in/meta/parsed.ts";
 import { type FetchText, isTextless, TextAsker } from "@/lib/channels/in/meta/text_asker.ts";
-import type { ParseJob } from "@/lib/channels/in/parse.ts";
+import { jobOf, parseAhead, type Read } from "@/lib/channels/in/parse_ahead.ts";
 import { tellOfProblem } from "@/lib/channels/in/problems.ts";
 import { type Reader, ReaderEnded } from "@/lib/readers/reader.ts";
 
@@ -68,7 +68,7 @@ export class Reading {
 
   constructor(private readonly options: ReadingOptions) {
     this.#queues = new GroupQueues({
-      most: 20,
+      most: 50,
       atOnce: 2,
       run: (companyId, ids) => this.#readBatch(companyId, ids),
       // Batches of companies take turns; the mails of one alone are read as fast as can be.
@@ -115,8 +115,9 @@ export class Reading {
   /** @returns how many were leased, and read or put elsewhere; 0 where it failed */
   async #readNext(waiting: Parameters<typeof leaseEvents>[1]): Promise<number> {
     const { db, log } = this.options;
+    let leased: Leased[] = [];
     try {
-      const leased = await leaseEvents(db, waiting);
+      leased = await leaseEvents(db, waiting);
       const { slow = [], ready = [] } = Object.groupBy(
         leased,
         (one) => this.#isOfSlowSender(one) ? "slow" : "ready",
@@ -124,10 +125,19 @@ export class Reading {
       await releaseEvents(db, slow, unknownLane);
       return slow.length + await this.#readLeased(ready);
     } catch (error) {
-      // Their leases end, and a sweep finds them.
       log.warn("message_not_read", { ...waiting, ...describeError(error) });
+      await this.#readLater(leased);
       return 0;
     }
+  }
+
+  /** If not even this is stored, their leases end, and a sweep finds them. */
+  async #readLater(leased: readonly Leased[]): Promise<void> {
+    const [first] = leased;
+    if (!first) return;
+    const delayMs = delaysMs[0]!;
+    await postponeEvents(this.options.db, leased, delayMs).catch(() => {});
+    this.#sweepIn(delayMs + second, first.companyId);
   }
 
   #isOfSlowSender({ companyId, lane, kind, body }: Leased): boolean {
@@ -139,11 +149,12 @@ export class Reading {
   async #readLeased(leased: readonly Leased[]): Promise<number> {
     const read: Read[] = [];
     const startedAt = performance.now();
+    const ahead = await parseAhead(this.options.reader, leased, this.options.ms ?? usualMs);
     let count = 0;
     for (const one of leased) {
       if (count > 0 && performance.now() - startedAt >= batchMs) break;
       count++;
-      const parsed = await this.#parse(one);
+      const parsed = ahead.get(one) ?? await this.#parse(one);
       if (!("leased" in parsed)) await this.#leave(one, parsed);
       else if (isTextless(parsed)) await this.#texts.ask(parsed);
       else read.push(parsed);
@@ -197,18 +208,13 @@ export class Reading {
   }
 
   async #parse(leased: Leased): Promise<Read | Outcome> {
-    const { companyId, kind, body, externalId, direction } = leased;
-    const { address, authservId, timeZone, language } = leased;
-    const reader = { ownAddress: address, authservId, timeZone };
-    const meta = isMeta(kind)
-      ? { ownIds: ownIdsOf(leased.settings, address), language }
-      : undefined;
+    const { companyId, body } = leased;
     try {
-      const job: ParseJob = { kind, body, externalId, direction, reader, meta };
+      const job = jobOf(leased);
       const { ms = usualMs } = this.options;
       const options = { queue: companyId, cpuMs: ms(body.length, leased.lane === slowLane) };
       const parsed = await this.options.reader.run<Parsed>("event", job, options);
-      if ("event" in parsed) return { leased, event: parsed.event };
+      if ("event" in parsed) return { leased, ...parsed };
       const { message } = parsed;
       message.isQuiet ||= leased.isQuiet;
       if (message.mail) {
@@ -249,7 +255,7 @@ export class Reading {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       if (companyId !== undefined) this.#soon.delete(companyId);
-      this.sweep(companyId).catch((error) =>
+      outsideRequests(() => this.sweep(companyId)).catch((error) =>
         this.options.log.warn("sweep_failed", describeError(error))
       );
     }, delayMs);
@@ -257,8 +263,6 @@ export class Reading {
     this.#timers.add(timer);
   }
 }
-
-type Read = { leased: Leased } & Parsed;
 
 /** An answer is filed after what it answers, and a copy after the mail that it is one of. */
 function* inBatches(read: readonly Read[]): Generator<Read[]> {

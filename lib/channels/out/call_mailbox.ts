@@ -63,7 +63,6 @@ export async function callMailbox(
   return { ...sent, durationMs };
 }
 
-/** @throws SecretLost */
 function refused(error: unknown): { outcome: MailOutcome; detail?: string } {
   if (!(error instanceof MailFailure)) throw error;
   return { outcome: error.outcome, detail: error.detail };

@@ -11,8 +11,9 @@ import type { OutboxRecipient } from "@/lib/db/tables/channels.ts";
 import { kinds } from "@/lib/channels/kinds.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { Due } from "@/lib/tools/after_commit.ts";
+import { hasKey, keyRows, lookUp } from "@/lib/db/keys.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import { attemptRow } from "@/lib/outbound/deliveries.ts";
+import { attemptColumns, attemptRow } from "@/lib/outbound/deliveries.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";
 
@@ -23,7 +24,6 @@ export interface Finished {
     outcome: string;
     detail?: string;
     refusals?: RefusedRecipient[];
-    /** Of WhatsApp, Instagram and Facebook. */
     graph?: GraphOutcome;
     tokenAt?: string | null;
   };
@@ -60,21 +60,21 @@ export async function finishMessages(
   return await asWorker(db, async (trx) => {
     const { rows: openRows } = await sql<{ id: string }>`
     with done as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as d(
-        id uuid, company_id int, lease uuid, number int, started_at timestamptz, duration_ms int,
-        outcome text, http_status int, answer text, state text, delay_ms float8, error text,
-        recipients jsonb, code int8, note text)
+      select d.*, a.state as account, a.deleted_at as account_deleted_at
+      from ${keyRows(rows, columns)} d
+      cross join ${lookUp(sql`select account_id from outbox where id = d.id`)} o
+      cross join ${lookUp(sql`select * from channel_accounts where id = o.account_id`)} a
     ), attempts as (
       insert into outbox_attempts
         (company_id, outbox_id, number, started_at, duration_ms, outcome, status, answer)
       select d.company_id, d.id, d.number, d.started_at, d.duration_ms, d.outcome, d.http_status,
         d.answer
-      from done d join outbox o on o.company_id = d.company_id and o.id = d.id
+      from done d
       on conflict do nothing
     )
     update outbox o set attempts = d.number, lease = null, leased_until = null,
       state = case when o.state <> 'sending' then o.state
-        when d.state = 'queued' and a.deleted_at is not null then 'cancelled' else d.state end,
+        when d.state = 'queued' and d.account_deleted_at is not null then 'cancelled' else d.state end,
       state_at = case when o.state = 'sending' then now() else o.state_at end,
       error = case when o.state = 'sending' then d.error else o.error end,
       code = case when o.state = 'sending' then d.code::int else o.code end,
@@ -82,12 +82,10 @@ export async function finishMessages(
       recipients = case when o.state = 'sending' then coalesce(d.recipients, o.recipients)
         else o.recipients end,
       note_due_at = now() + ${noteWithin}::interval,
-      due_at = case when o.state = 'sending' and a.state <> 'paused'
-          and (a.deleted_at is null or d.state <> 'queued')
+      due_at = case when o.state = 'sending' and d.account <> 'paused'
+          and (d.account_deleted_at is null or d.state <> 'queued')
         then now() + d.delay_ms * interval '1 millisecond' end
-    from done d, channel_accounts a
-    where o.id = d.id and o.lease = d.lease and a.company_id = o.company_id
-      and a.id = o.account_id
+    from done d where ${hasKey(["o.id"], ["d.id"])} and o.lease = d.lease
     returning o.id`.execute(trx);
     const ids = new Set(openRows.map(({ id }) => id));
     await noteMailed(trx, finished.filter(({ pending }) => ids.has(pending.id)).flatMap(mailedBy));
@@ -101,6 +99,16 @@ export async function finishMessages(
     return { ids, due: await releaseHeld(trx, works) };
   });
 }
+
+const columns = {
+  ...attemptColumns,
+  state: "text",
+  delay_ms: "float8",
+  error: "text",
+  recipients: "jsonb",
+  code: "bigint",
+  note: "text",
+} as const;
 
 /** What the attempt tells of its account; nothing where only the message or the moment was wrong. */
 function newsOf({ pending: { accountId, kind }, result, verdict }: Finished) {

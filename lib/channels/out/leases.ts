@@ -6,9 +6,10 @@ import { noteWithin } from "@/lib/channels/out/note_moves.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import type { OutboxRecipient } from "@/lib/db/tables/channels.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { hasKey, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { DueWork, Wanted } from "@/lib/outbound/deliveries.ts";
-import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
+import { type DueTable, findDueIn, freeLeases, lockDue } from "@/lib/outbound/find_due.ts";
 import type { Due } from "@/lib/tools/after_commit.ts";
 import { type AccountKind, accountKinds } from "@/lib/values/account_kinds.ts";
 
@@ -21,13 +22,10 @@ const lease = sql`make_interval(secs => case ${
     sql` `,
   )
 } end)`;
-// The queue's clock may run ahead of the database's.
-const early = "1 second";
 
 /** Where nobody knows whether a message left, the platform is asked after so long. */
 export const lookUpAfterMs = 60_000;
 
-/** Of an uncertain message of the account `a`. */
 const lookUpDue = sql`case when a.kind = any(${kindsWhere(({ looksUp }) => looksUp)}::text[])
   then now() + ${sql.lit(lookUpAfterMs)} * interval '1 millisecond' end`;
 
@@ -56,12 +54,16 @@ export type Lost = Pick<Pending, "id" | "companyId" | "accountId" | "person">;
 /** SQL condition: another message to the same person by the same account goes first. */
 function isBehind(own: string) {
   const column = (name: string) => sql.ref(`${own}.${name}`);
+  const theirs = sql`
+    select e.* from outbox e where e.person = ${column("person")} and ${isPending("e")}`;
   return sql<boolean>`(${column("person")} is not null and exists (
-    select from outbox e
+    select from ${lookUp(theirs)} e
     where e.company_id = ${column("company_id")} and e.account_id = ${column("account_id")}
-      and e.person = ${column("person")} and e.state in ('queued', 'sending')
       and (e.id < ${column("id")} or e.id > ${column("id")} and e.state = 'sending')))`;
 }
+
+/** Of which messages `outbox_person` knows the person. */
+const isPending = (own: string) => sql`${sql.ref(`${own}.state`)} in ('queued', 'sending')`;
 
 type Line = Pick<Pending, "companyId" | "accountId" | "person">;
 
@@ -72,11 +74,11 @@ export async function findNext(trx: BareTrx, ended: readonly Line[]) {
   const { rows } = await sql<{ id: string; companyId: number; host: string; delayMs: number }>`
     select distinct on (o.company_id, o.account_id, o.person) o.id, o.company_id as "companyId",
       o.host, greatest(0, extract(epoch from o.due_at - now()) * 1000)::float8 as "delayMs"
-    from json_to_recordset(${JSON.stringify(lines)}::json)
-      as l("companyId" int, "accountId" int, person text)
-    join outbox o on o.company_id = l."companyId" and o.account_id = l."accountId"
-      and o.person = l.person
-    where o.state = 'queued' and o.due_at is not null
+    from ${keyRows(lines, { companyId: "int", accountId: "int", person: "text" })} l
+    cross join ${
+    lookUp(sql`select e.* from outbox e where e.person = l.person and ${isPending("e")}`)
+  } o
+    where o.company_id = l."companyId" and o.account_id = l."accountId" and o.state = 'queued' and o.due_at is not null
     order by o.company_id, o.account_id, o.person, o.id`.execute(trx);
   return rows;
 }
@@ -89,29 +91,34 @@ export function leaseMessages(
 ): Promise<{ pending: Pending[]; lost: Lost[] }> {
   return asWorker(db, async (trx) => {
     const isOver = sql`(o.leased_until < now() or o.lease = ${holder}::uuid)`;
-    const lost = await loseMails(trx, sql`o.id = any(${ids}::uuid[]) and ${isOver}`);
+    const these = sql`(
+      select o.* from ${idRows(ids)} k
+      cross join ${lookUp(sql`select * from outbox where id = k.id`)} o)`;
+    const lost = await loseMails(trx, these, isOver);
     const { rows: pending } = await sql<Pending>`
-      with due as (
-        select o.id from outbox o
-        join channel_accounts a on a.company_id = o.company_id and a.id = o.account_id
-        where o.id = any(${ids}::uuid[]) and o.state in ('queued', 'sending')
-          and o.due_at <= now() + ${early}::interval
-          and (o.leased_until is null or o.leased_until < now() or o.lease = ${holder}::uuid)
-          and a.state <> 'paused' and a.deleted_at is null and not ${isBehind("o")}
-        order by o.id for update of o skip locked
+      with due as materialized (${lockDue(dueTable, ids, holder)}), chosen as materialized (
+        select due.id, a.kind, a.settings, s.key_name, s.sealed
+        from due cross join ${
+      lookUp(sql`
+          select * from channel_accounts where id = due.account_id`)
+    } a
+        left join ${
+      lookUp(sql`
+          select * from channel_secrets
+          where company_id = a.company_id and account_id = a.id and field = ${signingField}`)
+    } s
+          on true
+        where a.state <> 'paused' and a.deleted_at is null and not ${isBehind("due")}
       )
       update outbox o set state = 'sending', state_at = now(), lease = ${holder}::uuid,
         leased_until = now() + ${lease}
-      from due, channel_accounts a left join channel_secrets s
-        on s.company_id = a.company_id and s.account_id = a.id
-          and s.field = ${signingField}
-      where o.id = due.id and a.company_id = o.company_id and a.id = o.account_id
+      from chosen a where ${hasKey(["o.id"], ["a.id"])}
       returning o.id, o.company_id as "companyId", o.account_id as "accountId", a.kind, o.lease,
         a.settings, o.payload, o.attempts, o.recipients, o.person, (
           select t.outcome from outbox_attempts t
           where t.company_id = o.company_id and t.outbox_id = o.id and t.number = o.attempts
         ) as "lastOutcome",
-        o.schedule_start as "scheduleStart", s.key_name as "keyName", s.sealed`.execute(trx);
+        o.schedule_start as "scheduleStart", a.key_name as "keyName", a.sealed`.execute(trx);
     return { pending, lost };
   });
 }
@@ -122,33 +129,35 @@ export function freeMessages(
   holders: string[],
 ): Promise<{ count: number; lost: Lost[] }> {
   return asWorker(db, async (trx) => {
-    const lost = await loseMails(trx, sql`o.lease = any(${holders}::uuid[])`);
+    const lost = await loseMails(trx, sql`outbox`, sql`o.lease = any(${holders}::uuid[])`);
     return { lost, count: await freeLeases(trx, dueTable, holders) };
   });
 }
 
-/**
- * Ends messages whose sending was interrupted, since they are not repeated automatically. Their
- * `state_at` stays the time at which it began.
- */
-async function loseMails(trx: BareTrx, isOver: RawBuilder<unknown>): Promise<Lost[]> {
+/** Ends messages whose sending was interrupted; `state_at` stays the time at which it began. */
+async function loseMails(
+  trx: BareTrx,
+  these: RawBuilder<unknown>,
+  isOver: RawBuilder<unknown>,
+): Promise<Lost[]> {
   const { rows } = await sql<Lost>`
-    update outbox o set state = 'uncertain', lease = null,
-      due_at = ${lookUpDue},
-      leased_until = null, note_due_at = now() + ${noteWithin}::interval
-    from channel_accounts a
-    where o.state = 'sending' and ${isOver} and a.company_id = o.company_id
-      and a.id = o.account_id and (a.deleted_at is not null
+    with over as materialized (
+      select o.id, a.kind, a.deleted_at
+      from ${these} o cross join ${
+    lookUp(sql`select * from channel_accounts where id = o.account_id`)
+  } a
+      where o.state = 'sending' and ${isOver} and (a.deleted_at is not null
         or not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[]))
+    )
+    update outbox o set state = 'uncertain', lease = null, due_at = ${lookUpDue},
+      leased_until = null, note_due_at = now() + ${noteWithin}::interval
+    from over a where ${hasKey(["o.id"], ["a.id"])} and o.state = 'sending' and ${isOver}
     returning o.id, o.company_id as "companyId", o.account_id as "accountId", o.person`
     .execute(trx);
   return rows;
 }
 
-/**
- * Ends what waits in a database that was restored from a back-up: it may have left since it was made,
- * unless a receiver knows a repeat by its id. @returns how many
- */
+/** Ends what waits in a restored database: it may have left since its back-up. @returns how many */
 export async function loseQueued(db: Db): Promise<number> {
   return await asWorker(db, async (trx) => {
     const { numAffectedRows = 0n } = await sql`
@@ -170,7 +179,6 @@ export async function renewLease(db: Db, { id, kind, lease: holder }: Pending): 
       .where("id", "=", id).where("lease", "=", holder).where("state", "=", "sending").execute());
 }
 
-/** What was not tried goes back to the queue; with its account deleted meanwhile, it ends. */
 export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
   if (pending.length === 0) return;
   await asWorker(db, (trx) =>
@@ -214,10 +222,10 @@ export async function releaseHeld(
   const ids = [...new Set(accounts.map(({ accountId }) => accountId))];
   const { rows } = await sql<Due>`
     update outbox o set due_at = now()
-    from channel_accounts a
-    where a.id = any(${ids}::int[]) and a.state <> 'paused'
-      and o.company_id = a.company_id and o.account_id = a.id and o.state = 'queued'
-      and o.due_at > now()
+    where o.account_id = any(array(
+        select id from channel_accounts where id = any(${ids}::int[]) and state <> 'paused'))
+      and o.state = 'queued' and o.due_at > now()
+      -- as the index "outbox_held" has them
       and (o.error in ('graph_account', 'secret') or o.error like 'graph_account %')
     returning o.id, o.company_id as "companyId", o.host`.execute(trx);
   return rows;

@@ -47,7 +47,6 @@ interface OutboxOptions extends DeliveryPoolOptions {
 
 /** Sends messages to customers by their accounts. */
 export class OutboxPool extends DeliveryPool<Pending, Finished> {
-  /** Notes states that something else than an attempt has moved. */
   readonly noteMoved: (moved: Moved[]) => void;
 
   constructor(
@@ -134,7 +133,6 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
           log.info("message_attempt", { ...entry, durationMs: Math.round(durationMs) });
           const { graph } = result;
           if (graph?.isUnlisted) log.warn("graph_error_unknown", { id, status, code: graph.code });
-          // Nobody but a person mends it.
           const isBroken = graph?.name === "account";
           if (verdict.state === "sent") return;
           if (verdict.state === "queued" && attempts + 1 < noticeAtAttempt && !isBroken) return;
@@ -165,7 +163,6 @@ function noteStored(
   );
 }
 
-/** Tells the company once that its account fails. */
 async function tellOfFailure(
   { db, announce, handlers }: Pick<OutboxOptions, "db" | "announce" | "handlers">,
   { companyId, accountId }: Pending,
@@ -180,7 +177,6 @@ async function tellOfFailure(
   }, announce);
 }
 
-/** Gives messages that have left the ids that their platform has of them. */
 async function nameSent(
   db: Db,
   handlers: ChannelHandlers,

@@ -10,10 +10,8 @@ export interface Payload {
   to: { id: string | null; name: string | null; email: string | null; phone: string | null };
   text: string;
   files: { id: string; name: string; type: string; size: number }[];
-  /** Name of the member who wrote it. */
   sentBy: string;
   /** Headers of a mail sent by a mailbox; never sent to programs. */
   mail?: OutgoingMail;
-  /** Of WhatsApp, Instagram and Facebook. */
   meta?: OutgoingMeta;
 }

@@ -9,7 +9,6 @@ export interface ReadFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The files of an outgoing message, with all their bytes. */
 export async function readFiles(
   db: Db,
   companyId: number,

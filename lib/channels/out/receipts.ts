@@ -7,8 +7,6 @@ import { problem } from "@/lib/input/errors.ts";
 import { kinds } from "@/lib/channels/kinds.ts";
 import { deliveryStates, movedBy, receiptStates } from "@/lib/channels/out/delivery.ts";
 
-/** Delivery receipts that programs post. */
-
 export const receiptBody = z.strictObject({
   status: z.enum(receiptStates).meta({
     description: "How far the message has come, as the program learnt.",

@@ -101,7 +101,6 @@ function judgeMeta(_: Pending, result: Result, delayMs: number | undefined): Fin
 /** A mail is tried again only where it cannot have left. */
 function judgeMail(pending: Pending, result: Result, delayMs: number | undefined) {
   const { mail } = pending.payload;
-  // A mailbox is asked for nothing but mails.
   return mail
     ? judgeRecipients({ ...pending, mail }, result, delayMs)
     : judgeProgram(pending, result, delayMs);

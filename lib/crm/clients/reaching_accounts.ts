@@ -21,10 +21,7 @@ export async function listReachingAccounts(db: Db, reader: AccountReader, client
   return (await listAccounts(db, reader)).filter(({ id, kind }) => kind === "email" || ids.has(id));
 }
 
-/**
- * The same with how each reaches the client: a mailbox without an address of theirs has no `to`.
- * @throws Problem not_found
- */
+/** The same with how each reaches the client. @throws Problem not_found */
 export async function listClientSenders(db: Db, reader: AccountReader, clientId: number) {
   await findClient(db, reader, clientId, { gone: true });
   const senders = await readSenders(db, reader, { clientId });

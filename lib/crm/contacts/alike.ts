@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Likeness } from "@/lib/crm/contacts/contact.ts";
 import { nouns } from "@/lib/records/nouns.ts";
@@ -29,11 +30,13 @@ export async function findAlike(
   const except = of.noun === noun ? of.id : 0;
   const { rows: reachable } = await sql<{ id: number; byEmail: boolean }>`
     select t.id, bool_or(mine.kind = 'email') as "byEmail"
-    from identities mine
-    join identities i on i.company_id = mine.company_id and i.kind = mine.kind
-      and i.value = mine.value
-    join ${sql.table(nouns[noun].table)} t on t.company_id = i.company_id
-      and t.id = ${sql.ref(`i.${nouns[noun].key}`)}
+    from identities mine cross join ${
+    lookUp(sql`select * from identities
+      where company_id = ${companyId} and kind = mine.kind and value = mine.value`)
+  } i cross join ${
+    lookUp(sql`select * from ${sql.table(nouns[noun].table)}
+      where company_id = ${companyId} and id = ${sql.ref(`i.${nouns[noun].key}`)}`)
+  } t
     where mine.company_id = ${companyId} and ${sql.ref(`mine.${nouns[of.noun].key}`)} = ${of.id}
       and mine.kind in ('email', 'phone') and t.deleted_at is null and t.id <> ${except}
       ${noun === "contact" ? sql`and not t.is_spam and not t.held` : sql``}
@@ -90,8 +93,11 @@ async function idsNamedAlike(
       where length(w) > 2
     ), shared as (
       select s.record_id as id, count(*)::float / wanted.total as share
-      from wanted join search_words s on s.word = wanted.word
-      where s.company_id = ${companyId} and s.kind = ${noun} and s.state = 'live' and s.record_id <> ${except}
+      from wanted cross join ${
+    lookUp(sql`select record_id from search_words
+      where company_id = ${companyId} and kind = ${noun} and state = 'live' and word = wanted.word`)
+  } s
+      where s.record_id <> ${except}
       group by s.record_id, wanted.n, wanted.total
     )
     select id from shared where share > 0.5

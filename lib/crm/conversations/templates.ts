@@ -52,7 +52,6 @@ async function readValues(trx: Trx, member: PhoneMember, contactId: number) {
   };
 }
 
-/** Meta has countries too: `es_MX`. */
 function byLanguage(language: string | null) {
   const rank = (one: { language: string }) =>
     Number(language !== null && one.language.slice(0, 2) !== language);

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import { opportunityList } from "@/lib/crm/opportunities/opportunity.ts";
-import {
-  assertCan,
-  opportunityListing,
-  touchOpportunities,
-} from "@/lib/crm/opportunities/opportunities.ts";
+import { assertCan, opportunityListing } from "@/lib/crm/opportunities/opportunities.ts";
+import { touchOpportunities } from "@/lib/crm/opportunities/touch_opportunities.ts";
 import { activeSales } from "@/lib/crm/opportunities/quoted.ts";
 import { enterStages } from "@/lib/crm/stages/stage_log.ts";
 import { listStages, lockStage, lockStagesOf } from "@/lib/crm/stages/stages.ts";

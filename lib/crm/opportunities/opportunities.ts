@@ -221,23 +221,6 @@ export async function touchOpportunity(trx: Trx, { companyId }: Tenant, id: numb
     .where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
-/** Touches them in id order, so that two calls cannot deadlock. */
-export async function touchOpportunities(
-  trx: Trx,
-  { companyId }: Tenant,
-  ids: readonly (number | null)[],
-) {
-  const opportunityIds = [...new Set(ids.filter((id) => id !== null))];
-  if (opportunityIds.length === 0) return;
-  await sql`
-    with locked as (
-      select id from opportunities where company_id = ${companyId}
-        and id = any (${opportunityIds}::integer[]) order by id for no key update
-    )
-    update opportunities o set last_activity_at = now() from locked
-    where o.company_id = ${companyId} and o.id = locked.id`.execute(trx);
-}
-
 /** @throws Problem invalid_transition, with the verbs that its state allows */
 export function assertCan(verb: OpportunityVerb, status: OpportunityStatus): void {
   if ((opportunityCan[verb] as readonly OpportunityStatus[]).includes(status)) return;

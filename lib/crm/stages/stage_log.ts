@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import { hasKey, keyRows } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Actor } from "@/lib/records/records.ts";
 
@@ -36,11 +37,12 @@ export async function enterStages(
   if (moves.length === 0) return;
   await sql`
     with moved as (
-      select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
-        as m (id integer, "from" integer, "to" integer)
+      select * from ${keyRows(moves, { id: "int", from: "int", to: "int" })} m
     ), gone as (
       update opportunity_stage_log l set left_at = now() from moved m
-      where l.company_id = ${companyId} and l.opportunity_id = m.id and l.left_at is null
+      where l.company_id = ${companyId} and ${
+    hasKey(["l.opportunity_id"], ["m.id"])
+  } and l.left_at is null
     )
     insert into opportunity_stage_log
       (company_id, created_by, user_id, opportunity_id, from_stage_id, to_stage_id)

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { notifyAssignedTask, notifyAssignedTasks } from "@/lib/crm/notices/notices.ts";
-import { touchOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import { touchOpportunities } from "@/lib/crm/opportunities/touch_opportunities.ts";
 import { taskList, type TaskStatus, taskStatuses } from "@/lib/crm/tasks/task.ts";
 import { taskListing } from "@/lib/crm/tasks/tasks.ts";
 import { type ListQuery, listSchema } from "@/lib/input/list.ts";

@@ -1,6 +1,7 @@
 import { shownName } from "@/lib/values/shown_name.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { TimelineNoun } from "@/lib/crm/timeline/timeline_entry.ts";
 import { type OutboxColumns, toDelivery } from "@/lib/channels/out/deliveries.ts";
@@ -40,6 +41,9 @@ export async function readEntries(
 ) {
   const parts = noun === "client" ? partsOfClient(companyId, id) : partsOf(companyId, { noun, id });
   const entries = sql.join(parts, sql` union all `);
+  const own = (table: string, kind: string) =>
+    lookUp(sql`select * from ${sql.table(table)}
+      where company_id = ${companyId} and id = page.id and page.kind = ${sql.lit(kind)}`);
   const { rows } = await sql<Row>`
     with entries as (${entries}), page as (
       select * from entries order by at desc, kind, id desc
@@ -54,12 +58,13 @@ export async function readEntries(
       coalesce(${namedSubject("a", subjectKinds)}, ${namedSubject("n", noteSubjects)},
         ${namedSubject("m", ["contact"])}) as subject
     from page
-    left join activities a on page.kind = 'activity' and a.company_id = ${companyId} and a.id = page.id
-    left join notes n on page.kind = 'note' and n.company_id = ${companyId} and n.id = page.id
-    left join contact_messages m
-      on page.kind = 'message' and m.company_id = ${companyId} and m.id = page.id
-    left join outbox o
-      on page.kind = 'message' and o.company_id = ${companyId} and o.message_id = page.id
+    left join ${own("activities", "activity")} a on true
+    left join ${own("notes", "note")} n on true
+    left join ${own("contact_messages", "message")} m on true
+    left join ${
+    lookUp(sql`select * from outbox
+      where company_id = ${companyId} and message_id = page.id and page.kind = 'message'`)
+  } o on true
     left join users u on u.id = coalesce(a.actor_id, n.author_id, m.author_id)
     left join user_companies w on w.company_id = ${companyId} and w.user_id = u.id
     order by page.at desc, page.kind, page.id desc`.execute(db);

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { currentDeadline, Deadline, outsideRequests } from "@/lib/db/deadline.ts";
 import { BoundedClient, cut, discard } from "@/lib/db/pool/bounded_client.ts";
-import { Growth, rowsOfTables } from "@/lib/db/pool/growth.ts";
+import { Growth, refreshStatistics, rowsOfTables, usualGrowthMs } from "@/lib/db/pool/growth.ts";
 import type { TypeParser } from "@/lib/db/pool/statement_group.ts";
 import { StatementNames } from "@/lib/db/pool/statement_names.ts";
 
@@ -21,7 +21,6 @@ interface Options {
 }
 
 const closeMs = 300;
-const usualGrowthMs = 5_000;
 
 /** A pool in which nothing waits beyond its deadline; connections that miss it are closed. */
 export function boundedPool(pool: pg.Pool, options: Options): BoundedPool {
@@ -69,6 +68,8 @@ export function boundedPool(pool: pg.Pool, options: Options): BoundedPool {
     try {
       const { rows } = await client.query(rowsOfTables);
       if (growth.hasGrown(rows)) names.renew();
+      const { rows: [refreshed] } = await client.query(refreshStatistics);
+      if (refreshed.tables.length > 0) names.renew();
     } finally {
       client.release();
     }

@@ -1,3 +1,5 @@
+export const usualGrowthMs = 5_000;
+
 /** Rows below which a table is read quickly anyhow. */
 const minRows = 2_000;
 const factor = 3;
@@ -7,6 +9,9 @@ export const rowsOfTables = `
   select c.oid::bigint as oid,
     pg_stat_get_live_tuples(c.oid) + pg_stat_get_dead_tuples(c.oid) as rows
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+
+/** Analyzes what grew, which also ends the plans that sessions keep for foreign keys (0076). */
+export const refreshStatistics = "select relevo_refresh_statistics() as tables";
 
 /** Notices tables that have grown so much that plans made before may be wrong. */
 export class Growth {

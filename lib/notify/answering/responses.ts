@@ -96,15 +96,29 @@ function responseRows(
   { companyId }: Tenant,
   { after, userId, notificationId, sentBy, most }: Wanted,
 ) {
-  return db.selectFrom("responses as r")
-    .innerJoin(
-      "notifications as n",
-      (join) =>
-        join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
+  const page = db.selectFrom("responses as r")
+    .select(["r.id", "r.notification_id", "r.user_id", "r.action", "r.reply", "r.responded_at"])
+    .select(["r.txid", "r.seq"])
+    .where("r.company_id", "=", companyId)
+    .where(sql<boolean>`(r.txid, r.seq) > (${after.txid}, ${after.seq})`)
+    .$if(userId !== undefined, (q) => q.where("r.user_id", "=", userId!))
+    .$if(notificationId !== undefined, (q) => q.where("r.notification_id", "=", notificationId!))
+    .$if(sentBy !== undefined, (q) => q.where("r.key_id", "=", sentBy!))
+    .$if(notificationId === undefined, (q) => q.where(sql<boolean>`not r.internal`))
+    .orderBy("r.txid").orderBy("r.seq").limit(most);
+  // "offset 0" keeps both a look-up for each row of the page
+  return db.selectFrom(page.as("r"))
+    .innerJoinLateral(
+      db.selectFrom("notifications").select("data").where("company_id", "=", companyId)
+        .where("id", "=", sql.ref<string>("r.notification_id")).offset(sql.lit(0)).as("n"),
+      (join) => join.onTrue(),
     )
-    .leftJoin(
-      "callbacks as c",
-      (join) => join.onRef("c.company_id", "=", "r.company_id").onRef("c.response_id", "=", "r.id"),
+    .leftJoinLateral(
+      db.selectFrom("callbacks")
+        .select(["status", "attempts", "last_status", "due_at", "delivered_at"])
+        .where("company_id", "=", companyId).where("response_id", "=", sql.ref<string>("r.id"))
+        .offset(sql.lit(0)).as("c"),
+      (join) => join.onTrue(),
     )
     .select(["r.id", "r.notification_id", "r.user_id", "r.action", "r.reply", "r.responded_at"])
     .select([
@@ -115,14 +129,7 @@ function responseRows(
       "c.due_at",
       "c.delivered_at",
     ])
-    .select(["r.txid", "r.seq"])
-    .where("r.company_id", "=", companyId)
-    .where(sql<boolean>`(r.txid, r.seq) > (${after.txid}, ${after.seq})`)
-    .$if(userId !== undefined, (q) => q.where("r.user_id", "=", userId!))
-    .$if(notificationId !== undefined, (q) => q.where("r.notification_id", "=", notificationId!))
-    .$if(sentBy !== undefined, (q) => q.where("r.key_id", "=", sentBy!))
-    .$if(notificationId === undefined, (q) => q.where(sql<boolean>`not r.internal`))
-    .orderBy("r.txid").orderBy("r.seq").limit(most);
+    .select(["r.txid", "r.seq"]).orderBy("r.txid").orderBy("r.seq");
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof responseRows>["execute"]>>[number];

@@ -3,14 +3,23 @@ import type { LeasedCallback } from "@/lib/tools/after_commit.ts";
 import { callbackLease as lease } from "@/lib/notify/answering/callback_lease.ts";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { hasKey, keyRows, lookUp } from "@/lib/db/keys.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
-import { attemptRow, type DueWork, type Wanted } from "@/lib/outbound/deliveries.ts";
-import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
+import {
+  attemptColumns,
+  attemptRow,
+  type DueWork,
+  type Wanted,
+} from "@/lib/outbound/deliveries.ts";
+import {
+  type DueTable,
+  findDueIn,
+  freeLeases,
+  lockDue,
+  returnLeasesIn,
+} from "@/lib/outbound/find_due.ts";
 import type { PostResult } from "@/lib/outbound/outbound.ts";
 import type { Verdict } from "@/lib/notify/callbacks/retry_schedule.ts";
-
-// The queue's clock may run ahead of the database's.
-const early = "1 second";
 
 export type Pending = LeasedCallback;
 
@@ -27,20 +36,16 @@ export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<P
     const { rows } = await executeWithCommit(
       trx,
       sql<Pending>`
-      with due as (
-        select response_id from callbacks
-        where response_id = any(${ids}::uuid[]) and status = 'pending'
-          and due_at <= now() + ${early}::interval
-          and (leased_until is null or leased_until < now() or lease = ${holder}::uuid)
-        order by response_id for update skip locked
+      with due as materialized (${lockDue(dueTable, ids, holder)}), signed as materialized (
+        select due.response_id, k.digest from due cross join ${
+        lookUp(sql`select digest from api_keys where id = due.key_id`)
+      } k
       )
       update callbacks c
       set lease = ${holder}::uuid, leased_until = now() + ${lease}::interval
-      from due, api_keys k
-      where c.response_id = due.response_id
-        and k.company_id = c.company_id and k.id = c.key_id
+      from signed where ${hasKey(["c.response_id"], ["signed.response_id"])}
       returning c.response_id as id, c.company_id as "companyId", c.lease, c.url, c.body,
-        c.attempts, c.schedule_start as "scheduleStart", k.digest`,
+        c.attempts, c.schedule_start as "scheduleStart", signed.digest`,
     );
     return rows;
   });
@@ -58,9 +63,7 @@ export async function finishAttempts(db: Db, finished: Finished[]): Promise<void
       trx,
       sql`
     with done as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as d(
-        id uuid, company_id int, lease uuid, number int, started_at timestamptz, duration_ms int,
-        outcome text, http_status int, answer text, status text, delay_ms float8)
+      select * from ${keyRows(rows, { ...attemptColumns, status: "text", delay_ms: "float8" })} d
     ), attempts as (
       insert into callback_attempts
         (company_id, response_id, number, started_at, duration_ms, outcome, status, answer)
@@ -73,16 +76,12 @@ export async function finishAttempts(db: Db, finished: Finished[]): Promise<void
       last_status = d.http_status, last_outcome = d.outcome,
       delivered_at = case when d.status = 'delivered' then coalesce(c.delivered_at, now())
                           else c.delivered_at end
-    from done d where c.response_id = d.id and c.lease = d.lease`,
+    from done d where ${hasKey(["c.response_id"], ["d.id"])} and c.lease = d.lease`,
     ));
 }
 
-export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
-  if (pending.length === 0) return;
-  await asWorker(db, (trx) =>
-    trx.updateTable("callbacks").set({ lease: null, leased_until: null })
-      .where("response_id", "in", pending.map((one) => one.id))
-      .where("lease", "in", pending.map((one) => one.lease)).execute());
+export function returnLeases(db: Db, pending: Pending[]): Promise<void> {
+  return returnLeasesIn(db, dueTable, pending);
 }
 
 const dueTable: DueTable = {

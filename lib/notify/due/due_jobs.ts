@@ -1,13 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { hasKey } from "@/lib/db/keys.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { DueWork, Wanted } from "@/lib/outbound/deliveries.ts";
-import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
+import {
+  type DueTable,
+  findDueIn,
+  freeLeases,
+  lockDue,
+  returnLeasesIn,
+} from "@/lib/outbound/find_due.ts";
 
 /** Longer than a transaction may take. */
 const lease = "30 seconds";
-// The queue's clock may run ahead of the database's.
-const early = "1 second";
 
 export interface PendingTime {
   id: string;
@@ -20,26 +25,17 @@ export interface PendingTime {
 export function leaseTimes(db: Db, ids: string[], holder: string): Promise<PendingTime[]> {
   return asWorker(db, async (trx) => {
     const { rows } = await sql<PendingTime>`
-      with due as (
-        select id from due_times
-        where id = any(${ids}::uuid[]) and due_at <= now() + ${early}::interval
-          and (leased_until is null or leased_until < now() or lease = ${holder}::uuid)
-        order by id for update skip locked
-      )
+      with due as materialized (${lockDue(dueTable, ids, holder)})
       update due_times t
       set lease = ${holder}::uuid, leased_until = now() + ${lease}::interval
-      from due where t.id = due.id
+      from due where ${hasKey(["t.id"], ["due.id"])}
       returning t.id, t.company_id as "companyId", t.lease, t.attempts`.execute(trx);
     return rows;
   });
 }
 
-export async function returnTimes(db: Db, pending: PendingTime[]): Promise<void> {
-  if (pending.length === 0) return;
-  await asWorker(db, (trx) =>
-    trx.updateTable("due_times").set({ lease: null, leased_until: null })
-      .where("id", "in", pending.map(({ id }) => id))
-      .where("lease", "in", pending.map((one) => one.lease)).execute());
+export function returnTimes(db: Db, pending: PendingTime[]): Promise<void> {
+  return returnLeasesIn(db, dueTable, pending);
 }
 
 /** Postpones a due time, unless another process has leased it by now. */

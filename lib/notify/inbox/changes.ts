@@ -35,16 +35,18 @@ export async function readChanges(
   wanted: Wanted[],
 ): Promise<{ floor: number; inboxes: InboxChanges[] }> {
   const rows = await db.selectFrom(phones(wanted))
-    .leftJoin(
-      "devices as d",
-      (join) =>
-        join.on("d.company_id", "=", companyId).onRef("d.id", "=", "w.device_id")
-          .on("d.revoked_at", "is", null),
+    .leftJoinLateral(
+      // "offset 0" keeps both a look-up
+      db.selectFrom("devices").select(["id", "company_id", "member_id", "revoked_at"])
+        .where("company_id", "=", companyId).where("id", "=", sql.ref<string>("w.device_id"))
+        .offset(sql.lit(0)).as("d"),
+      (join) => join.on("d.revoked_at", "is", null),
     )
-    .leftJoin(
-      "user_companies as m",
-      (join) =>
-        join.onRef("m.company_id", "=", "d.company_id").onRef("m.user_id", "=", "d.member_id"),
+    .leftJoinLateral(
+      db.selectFrom("user_companies").select("disabled_at")
+        .where("company_id", "=", sql.ref<number>("d.company_id"))
+        .where("user_id", "=", sql.ref<number>("d.member_id")).offset(sql.lit(0)).as("m"),
+      (join) => join.onTrue(),
     )
     .leftJoinLateral(
       inboxRows(db)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Device } from "@/lib/access/devices.ts";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
+import { keyRows } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { StoredStatus } from "@/lib/db/schema.ts";
 import { closedStatuses } from "@/lib/notify/sending/notification_row.ts";
@@ -94,7 +95,7 @@ export async function markSent(
     trx,
     sql`
     update notification_recipients r set status = 'sent'
-    from json_to_recordset(${JSON.stringify(pairs)}::json) as s(user_id text, id uuid)
+    from ${keyRows(pairs, { user_id: "text", id: "uuid" })} s
     where r.company_id = ${companyId} and r.user_id = s.user_id and r.notification_id = s.id
       and r.status = 'queued'`,
   );

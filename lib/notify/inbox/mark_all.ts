@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { hasKey, keyRows, lookUp } from "@/lib/db/keys.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 
 export interface MarkBatch {
@@ -18,23 +19,43 @@ export async function markAll(trx: Trx, device: Device, batch: MarkBatch): Promi
   const ids = new Set([...batch.delivered, ...read, ...dismissed]);
   if (ids.size === 0) return 0;
   const marks = [...ids].map((id) => ({
-    id,
+    notification_id: id,
     read: read.has(id),
     dismissed: dismissed.has(id),
   }));
+  // Locked in one order, so that two batches cannot deadlock.
+  marks.sort((a, b) => a.notification_id < b.notification_id ? -1 : 1);
+  const sum = { marked: 0, changed: 0 };
+  for (let at = 0; at < marks.length; at += perStep) {
+    const { marked, changed } = await mark(trx, device, marks.slice(at, at + perStep));
+    sum.marked += marked;
+    sum.changed += changed;
+  }
+  if (sum.changed > 0) trx.afterCommit({ kind: "changed", companyId, userId });
+  return sum.marked;
+}
+
+const perStep = 500;
+
+interface Marks {
+  notification_id: string;
+  read: boolean;
+  dismissed: boolean;
+}
+
+async function mark(trx: Trx, { companyId, userId, memberId }: Device, marks: Marks[]) {
   const now = new Date();
-  const { rows } = await sql<{ marked: number; changed: number }>`
-    with mine as (
-      -- Locked in one order, so that two batches cannot deadlock.
-      select r.notification_id, m.read and r.read_at is null as is_read,
+  const rows = marks.map((mark) => ({ company_id: companyId, user_id: userId, ...mark }));
+  const own = sql`select * from notification_recipients own
+    where ${hasKey(keyOf("own"), keyOf("m"))} for update`;
+  const { rows: [sum] } = await sql<{ marked: number; changed: number }>`
+    with mine as materialized (
+      select r.company_id, r.notification_id, r.user_id, m.read and r.read_at is null as is_read,
         m.dismissed and r.dismissed_at is null as is_dismissed,
         r.delivered_at is null or r.status in ('queued', 'sent', 'failed') as is_delivered
-      from json_to_recordset(${JSON.stringify(marks)}::json)
-        as m(id uuid, read boolean, dismissed boolean)
-      join notification_recipients r
-        on r.company_id = ${companyId} and r.notification_id = m.id and r.user_id = ${userId}
-      where not r.internal or ${device.memberId !== null}
-      order by r.notification_id for update of r
+      from ${keyRows(rows, markColumns)} m
+      cross join ${lookUp(own)} r
+      where not r.internal or ${memberId !== null}
     ), marked as (
       update notification_recipients r
       set delivered_at = coalesce(delivered_at, ${now}),
@@ -44,16 +65,24 @@ export async function markAll(trx: Trx, device: Device, batch: MarkBatch): Promi
         -- The owner's other phones have no use for a receipt.
         changed_txid = case when is_read or is_dismissed then relevo_txid() else changed_txid end
       from mine
-      where r.company_id = ${companyId} and r.notification_id = mine.notification_id
-        and r.user_id = ${userId} and (is_read or is_dismissed or is_delivered)
+      where ${hasKey(keyOf("r"), keyOf("mine"))} and (is_read or is_dismissed or is_delivered)
       returning is_read or is_dismissed as is_visible
     )
     select (select count(*) from mine) as marked,
       (select count(*) from marked where is_visible) as changed`.execute(trx);
-  const { marked, changed } = rows[0]!;
-  if (changed > 0) trx.afterCommit({ kind: "changed", companyId, userId });
-  return marked;
+  return sum!;
 }
+
+const markColumns = {
+  company_id: "int",
+  notification_id: "uuid",
+  user_id: "text",
+  read: "boolean",
+  dismissed: "boolean",
+} as const;
+
+const keyOf = (row: string) =>
+  ["company_id", "notification_id", "user_id"].map((name) => `${row}.${name}`);
 
 async function unreadThrough(trx: Trx, device: Device, id: string): Promise<string[]> {
   const { companyId, userId } = device;

@@ -1,21 +1,25 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { hasKey, keyRows, lookUp } from "@/lib/db/keys.ts";
 import { removeOld } from "@/lib/db/remove_old.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { lockAttention } from "@/lib/notify/attention/attention.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import type { DueWork, FoundDue, Wanted } from "@/lib/outbound/deliveries.ts";
-import { type DueTable, findDueIn, freeLeases } from "@/lib/outbound/find_due.ts";
+import {
+  type DueTable,
+  findDueIn,
+  freeLeases,
+  lockDue,
+  returnLeasesIn,
+} from "@/lib/outbound/find_due.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
 import type { Quiet } from "@/lib/values/quiet_hours.ts";
 import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
 
 /** Longer than the longest attempt (20 s with a shorter second one) and storing its result. */
 const lease = "45 seconds";
-// The queue's clock may run ahead of the database's.
-const early = "1 second";
-
 /** A badge shows no more. */
 const mostUnread = 100;
 
@@ -49,22 +53,15 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Pendin
     const { rows } = await executeWithCommit(
       trx,
       sql<Pending>`
-      with due as (
-        select id from push_jobs
-        where id = any(${ids}::uuid[]) and due_at <= now() + ${early}::interval
-          and (leased_until is null or leased_until < now() or lease = ${holder}::uuid)
-        order by id for update skip locked
-      ), leased as (
+      with due as materialized (${lockDue(dueTable, ids, holder)}), leased as (
         update push_jobs j set lease = ${holder}::uuid, leased_until = now() + ${lease}::interval
-        from due where j.id = due.id
+        from due where ${hasKey(["j.id"], ["due.id"])}
         returning j.*
       )
       select j.id, j.lease, j.attempts, j.ends_at as "endsAt",
         j.company_id as "companyId", c.name as company, j.user_id as "userId", c.language,
         exists (
-          select from devices o
-          where o.company_id = j.company_id and o.push_subscription_id = j.subscription_id
-            and o.user_id <> j.user_id and o.revoked_at is null
+          select from ${phonesOf("j")} o where o.user_id <> j.user_id and o.revoked_at is null
         ) as "isShared",
         s.endpoint, s.p256dh, s.auth, d.id as "deviceId",
         n.id as "notificationId", n.internal, n.title, n.body, n.type, n.priority, n.sender, n.tag,
@@ -84,23 +81,49 @@ export function leaseJobs(db: Db, ids: string[], holder: string): Promise<Pendin
           limit ${mostUnread}
         ) unread) as unread
       from leased j
-      join companies c on c.id = j.company_id
-      join notifications n on n.company_id = j.company_id and n.id = j.notification_id
-      join notification_recipients r on r.company_id = j.company_id
-        and r.notification_id = j.notification_id and r.user_id = j.user_id
-      join push_subscriptions s on s.company_id = j.company_id and s.id = j.subscription_id
+      cross join ${lookUp(sql`select * from companies where id = j.company_id`)} c
+      cross join ${
+        lookUp(sql`select * from notifications
+          where company_id = j.company_id and id = j.notification_id`)
+      } n
+      cross join ${recipientOf("j")} r
+      cross join ${
+        lookUp(sql`select * from push_subscriptions
+          where company_id = j.company_id and id = j.subscription_id`)
+      } s
       left join lateral (
-        select d.id, d.member_id from devices d
-        where d.company_id = j.company_id and d.push_subscription_id = j.subscription_id
-          and d.user_id = j.user_id and d.revoked_at is null
+        select d.id, d.member_id from ${phonesOf("j")} d
+        where d.user_id = j.user_id and d.revoked_at is null
           and (not n.internal or d.member_id is not null)
         order by d.created_at desc, d.id limit 1
       ) d on true
-      left join attention a on a.company_id = j.company_id and a.user_id = j.user_id
-        and a.is_member = (d.member_id is not null)`,
+      left join ${
+        lookUp(sql`select * from attention
+          where company_id = j.company_id and user_id = j.user_id
+            and is_member = (d.member_id is not null)`)
+      } a on true`,
     );
     return rows;
   });
+}
+
+/** Condition that a recipient is that of a job. */
+function isRecipient(recipient: string, job: string): RawBuilder<boolean> {
+  const columns = (of: string) =>
+    ["company_id", "notification_id", "user_id"].map((name) => `${of}.${name}`);
+  return hasKey(columns(recipient), columns(job));
+}
+
+function recipientOf(job: string, lock = sql``): RawBuilder<unknown> {
+  return lookUp(sql`select own.* from notification_recipients own
+    where ${isRecipient("own", job)} ${lock}`);
+}
+
+/** Phones of the job's subscription. */
+function phonesOf(job: string): RawBuilder<unknown> {
+  return lookUp(sql`select * from devices
+    where company_id = ${sql.ref(`${job}.company_id`)}
+      and push_subscription_id = ${sql.ref(`${job}.subscription_id`)}`);
 }
 
 /**
@@ -130,12 +153,11 @@ async function hold(trx: BareTrx, finished: Finished[]): Promise<FoundDue[]> {
   }));
   const { rows: summaries } = await sql<FoundDue>`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as g(id uuid, lease uuid, is_member boolean, until timestamptz, quiet jsonb)
+      select * from ${keyRows(rows, heldColumns)} g
     ), held as (
       update push_jobs j set due_at = j.ends_at, held_by_member = g.is_member,
         lease = null, leased_until = null
-      from given g where j.id = g.id and j.lease = g.lease
+      from given g where ${hasKey(["j.id"], ["g.id"])} and j.lease = g.lease
       returning j.company_id, j.user_id, g.is_member, g.until, g.quiet
     )
     insert into due_times (id, company_id, kind, user_id, is_member, at, due_at)
@@ -154,6 +176,14 @@ async function hold(trx: BareTrx, finished: Finished[]): Promise<FoundDue[]> {
   return summaries;
 }
 
+const heldColumns = {
+  id: "uuid",
+  lease: "uuid",
+  is_member: "boolean",
+  until: "timestamptz",
+  quiet: "jsonb",
+} as const;
+
 async function storeOthers(trx: BareTrx, finished: Finished[]): Promise<void> {
   const rows = finished.map(({ pending, verdict }) => ({
     id: pending.id,
@@ -163,68 +193,84 @@ async function storeOthers(trx: BareTrx, finished: Finished[]): Promise<void> {
   }));
   await sql`
     with done as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as d(id uuid, lease uuid, accepted boolean, delay_ms float8)
+      select * from ${keyRows(rows, otherColumns)} d
     ), later as (
       update push_jobs j set attempts = attempts + 1, lease = null, leased_until = null,
         due_at = now() + d.delay_ms * interval '1 millisecond'
-      from done d where j.id = d.id and j.lease = d.lease and d.delay_ms is not null
+      from done d
+      where ${hasKey(["j.id"], ["d.id"])} and j.lease = d.lease and d.delay_ms is not null
     ), over as (
       delete from push_jobs j using done d
-      where j.id = d.id and j.lease = d.lease and d.delay_ms is null
+      where ${hasKey(["j.id"], ["d.id"])} and j.lease = d.lease and d.delay_ms is null
       returning j.company_id, j.notification_id, j.user_id, d.accepted
-    ), locked as (
+    ), locked as materialized (
       select r.company_id, r.notification_id, r.user_id
-      from notification_recipients r join over using (company_id, notification_id, user_id)
-      where over.accepted and r.status = 'queued'
-      order by 1, 2, 3 for update of r
+      from (select * from over where accepted order by company_id, notification_id, user_id) k
+      cross join ${recipientOf("k", sql`for update`)} r
+      where r.status = 'queued'
     )
     update notification_recipients r set status = 'sent' from locked l
-    where r.company_id = l.company_id and r.notification_id = l.notification_id
-      and r.user_id = l.user_id and r.status = 'queued'`.execute(trx);
+    where ${isRecipient("r", "l")} and r.status = 'queued'`
+    .execute(trx);
 }
+
+const otherColumns = {
+  id: "uuid",
+  lease: "uuid",
+  accepted: "boolean",
+  delay_ms: "float8",
+} as const;
 
 /** Removes subscriptions that are gone, with their jobs, in every company that has the endpoint. */
 async function storeRefused(trx: BareTrx, finished: Finished[]): Promise<void> {
-  const jobs = JSON.stringify(
-    finished.map(({ pending }) => ({ id: pending.id, lease: pending.lease })),
-  );
+  const jobs = finished.map(({ pending: { id, lease } }) => ({ id, lease }));
   const gone = finished.filter(({ verdict }) => verdict.kind === "gone")
-    .map(({ pending }) => pending.endpoint);
+    .map(({ pending: { endpoint } }) => ({ endpoint }));
   const refused = sql`
-    select j.id, j.company_id, j.notification_id, j.user_id from push_jobs j
-    join json_to_recordset(${jobs}::json) as d(id uuid, lease uuid)
-      on j.id = d.id and j.lease = d.lease
-    union
-    select j.id, j.company_id, j.notification_id, j.user_id from push_jobs j
-    join push_subscriptions s on s.company_id = j.company_id and s.id = j.subscription_id
-    where s.endpoint = any(${gone}::text[])`;
+    refused as materialized (
+      select j.id, j.company_id, j.notification_id, j.user_id
+      from ${keyRows(jobs, { id: "uuid", lease: "uuid" })} k
+      cross join ${lookUp(sql`select * from push_jobs where id = k.id`)} j
+      where j.lease = k.lease
+      union
+      select j.id, j.company_id, j.notification_id, j.user_id
+      from ${keyRows(gone, { endpoint: "text" })} k
+      cross join ${lookUp(sql`select * from push_subscriptions where endpoint = k.endpoint`)} s
+      cross join ${
+    lookUp(sql`select own.* from push_jobs own
+where own.subscription_id = s.id`)
+  } j
+    )`;
   // Of two jobs that are refused at once, the second then finds that it is the last.
-  const { rows: recipients } = await sql`
-    select r.company_id, r.notification_id, r.user_id from notification_recipients r
-    where (r.company_id, r.notification_id, r.user_id) in
-      (select company_id, notification_id, user_id from (${refused}) j)
-    order by 1, 2, 3 for update`.execute(trx);
-  await sql`delete from push_jobs where id in (select id from (${refused}) j)`.execute(trx);
+  const { rows: recipients } = await sql<Recipient>`
+    with ${refused}
+    select r.company_id, r.notification_id, r.user_id
+    from (select distinct company_id, notification_id, user_id from refused order by 1, 2, 3) k
+    cross join ${recipientOf("k", sql`for update`)} r`.execute(trx);
+  await sql`
+    with ${refused} delete from push_jobs j using refused k where ${hasKey(["j.id"], ["k.id"])}`
+    .execute(trx);
   await sql`
     update notification_recipients r set status = 'failed'
-    from json_to_recordset(${JSON.stringify(recipients)}::json)
-      as l(company_id int, notification_id uuid, user_id text)
-    where r.company_id = l.company_id and r.notification_id = l.notification_id
-      and r.user_id = l.user_id and r.status = 'queued'
+    from ${keyRows(recipients, { company_id: "int", notification_id: "uuid", user_id: "text" })} l
+    where ${isRecipient("r", "l")} and r.status = 'queued'
       and not exists (
-        select from push_jobs j where j.company_id = r.company_id
-          and j.notification_id = r.notification_id and j.user_id = r.user_id)`.execute(trx);
+        select from push_jobs where notification_id = r.notification_id and user_id = r.user_id
+        offset 0)`.execute(trx);
   if (gone.length === 0) return;
-  await trx.deleteFrom("push_subscriptions").where("endpoint", "in", gone).execute();
+  await sql`
+    delete from push_subscriptions s using ${keyRows(gone, { endpoint: "text" })} k
+    where ${hasKey(["s.endpoint"], ["k.endpoint"])}`.execute(trx);
 }
 
-export async function returnLeases(db: Db, pending: Pending[]): Promise<void> {
-  if (pending.length === 0) return;
-  await asWorker(db, (trx) =>
-    trx.updateTable("push_jobs").set({ lease: null, leased_until: null })
-      .where("id", "in", pending.map(({ id }) => id))
-      .where("lease", "in", pending.map((one) => one.lease)).execute());
+interface Recipient {
+  company_id: number;
+  notification_id: string;
+  user_id: string;
+}
+
+export function returnLeases(db: Db, pending: Pending[]): Promise<void> {
+  return returnLeasesIn(db, dueTable, pending);
 }
 
 const dueTable: DueTable = { table: "push_jobs", id: "id", isPending: sql`true` };

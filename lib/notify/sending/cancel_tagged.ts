@@ -12,21 +12,18 @@ export async function cancelTagged(
   tag: string,
   userId?: string,
 ): Promise<void> {
+  const isOpen = sql`company_id = ${companyId} and tag = ${tag} and internal
+    and tag like 'contact:%' and (${userId ?? null}::text is null or user_id = ${userId ?? null})
+    and status not in ('replaced', 'cancelled') and answered_at is null`;
   // Locked in one order, as `cancelNotification` does.
   const { rows } = await sql<{ user_id: string }>`
-    with open as (
+    with open as materialized (
       select notification_id, user_id from notification_recipients
-      where company_id = ${companyId} and tag = ${tag} and internal and tag like 'contact:%'
-        and (${userId ?? null}::text is null or user_id = ${userId ?? null})
-        and status not in ('replaced', 'cancelled') and answered_at is null
-      order by notification_id, user_id for update
+      where ${isOpen} order by notification_id, user_id for update
     )
-    update notification_recipients r
-    set status = 'cancelled', changed_txid = relevo_txid()
-    from open
-    where r.company_id = ${companyId} and r.notification_id = open.notification_id
-      and r.user_id = open.user_id
-    returning r.user_id`.execute(trx);
+    update notification_recipients set status = 'cancelled', changed_txid = relevo_txid()
+    where ${isOpen} and exists (select from open)
+    returning user_id`.execute(trx);
   for (const userId of new Set(rows.map(({ user_id }) => user_id))) {
     trx.afterCommit({ kind: "changed", companyId, userId });
   }

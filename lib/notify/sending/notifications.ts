@@ -133,19 +133,16 @@ export async function cancelNotification(
     .$if(!canBeInternal, (query) => query.where("internal", "=", false))
     .$if(sentBy !== undefined, (query) => query.where("key_id", "=", sentBy!)).executeTakeFirst();
   if (!notification) return false;
+  const isOpen = sql`company_id = ${companyId} and notification_id = ${id}
+    and status not in ('replaced', 'cancelled') and answered_at is null`;
   // Locked in one order, so that cancels and replacements cannot deadlock.
   const { rows } = await sql<{ user_id: string }>`
-    with open as (
-      select user_id from notification_recipients
-      where company_id = ${companyId} and notification_id = ${id}
-        and status not in ('replaced', 'cancelled') and answered_at is null
-      order by user_id for update
+    with open as materialized (
+      select user_id from notification_recipients where ${isOpen} order by user_id for update
     )
-    update notification_recipients r
-    set status = 'cancelled', changed_txid = relevo_txid()
-    from open
-    where r.company_id = ${companyId} and r.notification_id = ${id} and r.user_id = open.user_id
-    returning r.user_id`.execute(trx);
+    update notification_recipients set status = 'cancelled', changed_txid = relevo_txid()
+    where ${isOpen} and exists (select from open)
+    returning user_id`.execute(trx);
   for (const { user_id: userId } of rows) trx.afterCommit({ kind: "changed", companyId, userId });
   return true;
 }

@@ -1,7 +1,6 @@
 import { usePage, useWords } from "@/components/page.ts";
 import type { RefObject } from "preact";
 import { type MutableRef, useEffect, useState } from "preact/hooks";
-import { Choice } from "@/lib/panel/form/Combobox.tsx";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { templateMenuWords } from "@/lib/panel/composer/words/template_menu_words.ts";
 import { whyUnsupported } from "@/lib/words/apps/unsupported_template.ts";
@@ -97,14 +96,18 @@ export function TemplateMenu(props: TemplateMenuProps) {
       {matches.length > 0 && (
         <ul id={id} role="listbox" aria-label={words.label}>
           {matches.map((template, index) => (
-            <Choice
+            <li
               key={template.key}
               id={`${id}-${index}`}
-              isActive={index === at}
-              isDisabled={template.why !== null}
-              onPick={template.pick}
+              role="option"
+              aria-selected={index === at}
+              aria-disabled={template.why === null ? undefined : "true"}
+              class="flex flex-col rounded-md px-2 py-1.5 aria-selected:bg-accent-soft"
+              // The focus stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={template.pick}
             >
-              <span class="flex gap-2">
+              <span class={`flex gap-2 ${template.why === null ? "" : "text-soft"}`}>
                 <span class="min-w-0 flex-1 truncate font-medium" dir="auto">{template.name}</span>
                 {template.note && <span class="text-label text-soft">{template.note}</span>}
               </span>
@@ -112,7 +115,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
               {template.why && (
                 <span class="text-label first-letter:uppercase">{template.why}</span>
               )}
-            </Choice>
+            </li>
           ))}
         </ul>
       )}

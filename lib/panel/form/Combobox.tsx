@@ -185,21 +185,18 @@ function OptionList({ id, options, at, label, onTake }: OptionListProps) {
 interface ChoiceProps {
   id: string;
   isActive: boolean;
-  /** It is there and says why it cannot be picked. */
-  isDisabled?: boolean;
   onPick(): void;
   children: preact.ComponentChildren;
 }
 
 /** One option of a list below a field. */
-export function Choice({ id, isActive, isDisabled, onPick, children }: ChoiceProps) {
+export function Choice({ id, isActive, onPick, children }: ChoiceProps) {
   return (
     <li
       id={id}
       role="option"
       aria-selected={isActive}
-      aria-disabled={isDisabled ? "true" : undefined}
-      class="flex flex-col rounded-md px-2 py-1.5 aria-selected:bg-accent-soft aria-disabled:text-soft"
+      class="flex flex-col rounded-md px-2 py-1.5 aria-selected:bg-accent-soft"
       // The input keeps the focus, so that its blur does not close the list first.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}

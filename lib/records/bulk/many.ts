@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import { asOneRow, hasKey, idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { activityOf, announceActivities, type Happening } from "@/lib/records/activities.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
@@ -31,10 +32,12 @@ export async function lockMany(
   const { rows } = await sql<LockedRow>`
     select t.id, t.version, ${labelOf(noun, "t")} as name,
       jsonb_build_object(${sql.join(values)}) as was
-    from ${sql.table(nouns[noun].table)} t
-    where t.company_id = ${companyId} and t.id = any (${[...ids]}::integer[])
-      ${trashed ? sql`` : sql`and t.deleted_at is null`}
-    order by t.id for update of t`.execute(trx);
+    from ${idRows(ids, "int")} k cross join ${
+    lookUp(sql`select * from ${sql.table(nouns[noun].table)}
+      where company_id = ${companyId} and id = k.id for update`)
+  } t
+    where ${trashed ? sql`true` : sql`t.deleted_at is null`}
+    order by t.id`.execute(trx);
   return rows;
 }
 
@@ -60,8 +63,8 @@ export async function updateMany(
     sql<UpdatedRow & { id: number }>`
       update ${table} t set ${sql.join(set)},
         version = t.version + 1, updated_at = now(), updated_by = ${userId}::int
-      from jsonb_populate_recordset(${nullRow(table)}, ${rows}::jsonb) n
-      where t.company_id = ${companyId} and t.id = n.id
+      from ${asOneRow(sql`jsonb_populate_recordset(${nullRow(table)}, ${rows}::jsonb)`)} n
+      where t.company_id = ${companyId} and ${hasKey(["t.id"], ["n.id"])}
       returning t.id, t.version, jsonb_build_object(${sql.join(returned)}) as now`.execute(trx)
   );
   return new Map(changed.rows.map(({ id, ...row }) => [id, row]));

@@ -1,4 +1,4 @@
-import { touchOpportunities } from "@/lib/crm/opportunities/opportunities.ts";
+import { touchOpportunities } from "@/lib/crm/opportunities/touch_opportunities.ts";
 import { newestQuotes } from "@/lib/crm/opportunities/quoted.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { lockMany, recordMany, updateMany } from "@/lib/records/bulk/many.ts";

@@ -14,9 +14,9 @@ const content = z.object({ installation: z.string(), transaction: z.int().nonneg
 type State = z.output<typeof content>;
 
 export async function isBehind(db: Db, dataDir: string): Promise<boolean> {
-  const [seen, stored] = [await readSeen(dataDir), await readStored(db)];
-  return seen?.installation === stored?.installation && stored !== null &&
-    stored.transaction < seen!.transaction;
+  const [newest, stored] = [await readNewest(dataDir), await readStored(db)];
+  return newest !== null && stored !== null && newest.installation === stored.installation &&
+    stored.transaction < newest.transaction;
 }
 
 /** Run at start, before anything is sent, and every minute. */
@@ -30,7 +30,7 @@ export async function noteState(db: Db, dataDir: string): Promise<void> {
   await Deno.rename(part, path);
 }
 
-async function readSeen(dataDir: string): Promise<State | null> {
+async function readNewest(dataDir: string): Promise<State | null> {
   const text = await Deno.readTextFile(join(dataDir, fileName)).catch((error) => {
     if (error instanceof Deno.errors.NotFound) return "";
     throw error;

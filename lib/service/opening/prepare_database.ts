@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/connection.ts";
 import { prepareOnceUp, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
 import { loseQueued } from "@/lib/channels/out/leases.ts";
 import { isBehind, noteState } from "@/lib/service/opening/newest_state.ts";
-import type { Log } from "@/lib/tools/log.ts";
+import { describeError, type Log } from "@/lib/tools/log.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 
 /** Migrates, and does what a fresh or a restored database needs; waits for one that is starting. */
@@ -15,7 +15,9 @@ export async function prepareDatabase(database: Database, config: Config, log: L
     log.warn("older_database", { uncertainMessages: await loseQueued(database.db) });
   }
   if (await alignTransactionIds(database.db)) log.warn("restored_database_aligned");
-  await noteState(database.db, config.dataDir);
+  // A full disk keeps nobody from starting.
+  await noteState(database.db, config.dataDir)
+    .catch((error) => log.warn("state_not_noted", describeError(error)));
   if (config.initialAdminEmail && await addInitialAdmin(database.db, config.initialAdminEmail)) {
     // No link here: what lets somebody in does not belong in a log.
     log.info("initial_admin_added", config.gatewaySecret ? { note: firstWayIn } : {});

@@ -6,7 +6,7 @@ const partWords: Record<UnsupportedPart, Text> = {
   carousel: { es: "es un carrusel de tarjetas", en: "it is a carousel of cards" },
   flow: { es: "abre un formulario de Meta", en: "it opens a form of Meta's" },
   place: { es: "lleva una ubicación", en: "it carries a place" },
-  products: { es: "muestra productos de un catálogo", en: "it shows products of a catalogue" },
+  catalog: { es: "muestra productos de un catálogo", en: "it shows products of a catalogue" },
   offer: { es: "lleva una oferta que caduca", en: "it carries an offer that ends" },
   other: { es: "tiene partes que Relevo no conoce", en: "it has parts that Relevo cannot fill" },
 };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { FakeGraph } from "../../support/graph/graph.ts";
 import { until } from "../../support/wait.ts";
-import type { Told } from "./meta_customers.ts";
+import type { CustomerMessage } from "./meta_customers.ts";
 import type { MetaStage } from "./meta_stage.ts";
 import type { Sql } from "./stage.ts";
 
@@ -24,7 +24,7 @@ async function hurryFiles(sql: Sql): Promise<void> {
     where due_at is not null and lease is null and attempts between 1 and 5`);
 }
 
-const open = `
+const openCounts = `
   select (select count(*)::int from meta_hooks where body is not null) as hooks,
     (select count(*)::int from channel_events where state = 'waiting') as events,
     (select count(*)::int from outbox where state in ('queued', 'sending')) as messages,
@@ -32,14 +32,14 @@ const open = `
       where state = 'coming' and message_id is not null) as files`;
 
 /** All that came is filed, and all that was written has gone, or nobody knows. */
-export async function untilSettled(sql: Sql, isTold: () => boolean): Promise<void> {
-  let left: Record<string, number> = {};
+export async function untilSettled(sql: Sql, isDelivered: () => boolean): Promise<void> {
+  let open: Record<string, number> = {};
   await until(async () => {
     await hurryFiles(sql);
-    [left = {}] = await sql<Record<string, number>>(open);
-    return isTold() && Object.values(left).every((count) => count === 0);
+    [open = {}] = await sql<Record<string, number>>(openCounts);
+    return isDelivered() && Object.values(open).every((count) => count === 0);
   }, { what: "all to be read and sent", timeoutMs: 900_000 }).catch((error) => {
-    throw new Error(`${error.message}: ${JSON.stringify(left)}`, { cause: error });
+    throw new Error(`${error.message}: ${JSON.stringify(open)}`, { cause: error });
   });
 }
 
@@ -54,9 +54,9 @@ interface Filed {
 }
 
 /** Every message of a customer is in once, with its newest words, and its file whole or named. */
-export async function checkTold(
+export async function checkFiled(
   sql: Sql,
-  { told, business }: { told: readonly Told[]; business: MetaStage },
+  { messages, business }: { messages: readonly CustomerMessage[]; business: MetaStage },
 ): Promise<void> {
   const filed = await sql<Filed>(`
     select m.via_id as "accountId", m.external_id as id, m.direction,
@@ -72,7 +72,7 @@ export async function checkTold(
   const ids = filed.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length, "a message is there twice");
   const filedById = new Map(filed.map((one) => [one.id, one]));
-  const wrong: object[] = told.flatMap<object>(({ kind, personIds, ...one }) => {
+  const wrong: object[] = messages.flatMap<object>(({ kind, personIds, ...one }) => {
     const own = filedById.get(one.id);
     filedById.delete(one.id);
     const { id: accountId } = business.accounts[kind];

@@ -20,7 +20,7 @@ import type { MetaStage } from "./meta_stage.ts";
 import type { Random } from "./random.ts";
 
 /** A message as Relevo must have it in the end. */
-export interface Told {
+export interface CustomerMessage {
   kind: MetaKind;
   id: string;
   personIds: readonly string[];
@@ -43,12 +43,12 @@ interface CustomersOptions {
 const photo = samplePhoto();
 
 export class MetaCustomers {
-  readonly told: Told[] = [];
+  readonly messages: CustomerMessage[] = [];
   /** How many events they made: messages, edits and reactions. */
   acts = 0;
   #receipts: Promise<void> = Promise.resolve();
   /** Messages that can still be edited or reacted to, by app and person. */
-  #open = new Map<string, Told[]>();
+  #open = new Map<string, CustomerMessage[]>();
 
   constructor(private readonly options: CustomersOptions) {
     options.graph.onSent = (sent) => {
@@ -73,14 +73,14 @@ export class MetaCustomers {
       await this.#change(customer, target, wanted < 0.1 ? "edit" : "react");
     } else {
       const act = wanted < 0.35 ? "photo" : wanted < 0.4 ? "owner" : "write";
-      const told = await this.#write(kind, customer, act);
+      const message = await this.#write(kind, customer, act);
       // A wording is edited once: WhatsApp does not number edits.
-      if (act === "write") this.#open.set(place, [...open, told]);
+      if (act === "write") this.#open.set(place, [...open, message]);
     }
     this.acts++;
   }
 
-  async #write(kind: MetaKind, customer: Customer, act: ActName): Promise<Told> {
+  async #write(kind: MetaKind, customer: Customer, act: ActName): Promise<CustomerMessage> {
     const { graph, random, business } = this.options;
     const id = graph.state.newId(kind === "whatsapp" ? "wamid.in" : "m_in");
     const hasCaption = act !== "photo" || kind === "whatsapp";
@@ -88,7 +88,7 @@ export class MetaCustomers {
     const media = act === "photo" ? this.#newPhoto() : null;
     const digest = media && createHash("sha256").update(media.bytes).digest("hex");
     const isGone = media !== null && random.happens(0.05);
-    const told: Told = {
+    const message: CustomerMessage = {
       ...{ kind, id, personIds: customer.ids, direction: act === "owner" ? "out" : "in", text },
       ...{ hasReaction: false, file: isGone ? "gone" : digest },
     };
@@ -98,11 +98,11 @@ export class MetaCustomers {
     if (act !== "owner") person.wroteAt.set(ownId, at);
     await this.#tell(kind, customer, act, { id, text, target: undefined, media, at });
     if (media && isGone) graph.state.media.delete(media.id);
-    this.told.push(told);
-    return told;
+    this.messages.push(message);
+    return message;
   }
 
-  async #change(customer: Customer, target: Told, act: "edit" | "react"): Promise<void> {
+  async #change(customer: Customer, target: CustomerMessage, act: "edit" | "react"): Promise<void> {
     const { graph } = this.options;
     const id = graph.state.newId("wamid.change");
     const text = `Edited ${target.id}`;

@@ -1,5 +1,5 @@
 import { mostHookBytes } from "@/lib/channels/meta/hook/hooks.ts";
-import { splitBody } from "@/lib/channels/meta/hook/split_job.ts";
+import { splitBodies } from "@/lib/channels/meta/hook/split_job.ts";
 import { bodyOf } from "@/lib/channels/meta/read/body.ts";
 import { readMessenger } from "@/lib/channels/meta/read/messenger.ts";
 import { readWhatsapp } from "@/lib/channels/meta/read/whatsapp.ts";
@@ -42,7 +42,7 @@ export const metaReaders: Reader[] = [
   {
     name: "a hook of Meta's",
     of: {
-      "lib/channels/meta/hook/split_job.ts": ["splitBody"],
+      "lib/channels/meta/hook/split_job.ts": ["splitBodies"],
       "lib/channels/meta/read/whatsapp.ts": ["readWhatsapp"],
       "lib/channels/meta/read/messenger.ts": ["readMessenger"],
       "lib/channels/meta/read/body.ts": ["bodyOf"],
@@ -114,15 +114,17 @@ export const metaReaders: Reader[] = [
           changes: listOf(text, 120, (n) => ({ value: messenger({ mid: `m${n}`, text: "a" }) })),
         }),
     },
-    read: (body: Uint8Array) =>
-      splitBody(body)?.map(({ route, part }) => {
+    read: (body: Uint8Array) => {
+      const [events] = splitBodies([body]);
+      return Array.isArray(events) && events.map(({ route, part }) => {
         // As it is stored.
         JSON.stringify(part);
         const event = route.object === "whatsapp_business_account"
           ? readWhatsapp(part, now)
           : readMessenger(part, ["1"], now);
         return event.type === "message" ? bodyOf(event, "es") : event;
-      }),
+      });
+    },
   },
   {
     name: "the signature of a hook",

@@ -46,8 +46,7 @@ async function addTemplate(
       state: "approved",
       content: JSON.stringify(content),
     }).execute());
-  const template = graphTemplate({ name, language: "es", content });
-  world.graph.state.templates.set(name, [template]);
+  world.graph.state.templates.set(name, [graphTemplate({ name, language: "es", content })]);
 }
 
 testInBrowser("a template is filled, seen as it will look, and sent", async (world) => {
@@ -130,8 +129,8 @@ testInBrowser("a template's head takes the quotation on paper, or a picture", as
     account.api("POST", "/clients", { name: "Marta Gil" }),
     201,
   );
-  const made = { title: "Mesa", client_id, contact_id: contactId };
-  const opportunity = await expectData(account.api("POST", "/opportunities", made), 201);
+  const body = { title: "Mesa", client_id, contact_id: contactId };
+  const opportunity = await expectData(account.api("POST", "/opportunities", body), 201);
   const quote = await draftQuote(account.api, { opportunity_id: opportunity.id });
   await expectData(account.api("POST", `/quotes/${quote.id}/send`));
 

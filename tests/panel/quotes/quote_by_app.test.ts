@@ -10,7 +10,7 @@ import {
 } from "../../channels/meta/accounts.ts";
 import { graphTemplate } from "../../channels/meta/graph_template.ts";
 import { goNow } from "../../channels/scene.ts";
-import { inDatabase } from "../../crm/scene.ts";
+import { expectData, inDatabase } from "../../crm/scene.ts";
 import { draftQuote } from "../../sales/scene.ts";
 import { draftFor } from "../../sales/sharing/offering.ts";
 import { screenshot } from "../../support/browser.ts";
@@ -184,4 +184,30 @@ testInBrowser("in the window words carry it, and nothing goes to a closed page",
   await assertSound(page, "a page that is closed");
   await screenshot(page, "quote-closed");
   watch.assertClean({ allow: /409/ });
+}, { hasGraph: true });
+
+testInBrowser("who accepted is told by a template, which needs no quotation", async (world) => {
+  const account = await connectMeta(world, "whatsapp");
+  await addTemplates(world, account);
+  const quote = await offer(world, account, person, null);
+  await expectData(account.api("POST", `/quotes/${quote.id}/send`));
+  await expectData(account.api("POST", `/quotes/${quote.id}/approve`, { name: "Pilar" }));
+  await using browser = await browserOf(world, "ana");
+  const { page, watch } = browser;
+  await page.goto(`${world.url}/panel/quotes/${quote.id}?company_id=1`);
+  await alive(page);
+  await page.getByRole("button", { name: "Avisar al cliente…" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Avisar de la aceptación" });
+  await dialog.getByText("Aún no ha escrito a este número").waitFor();
+  const choice = dialog.getByLabel("Plantilla de WhatsApp");
+  await choice.locator("option[value='papel es'][disabled]").waitFor({ state: "attached" });
+  await choice.selectOption({ label: "nada (es)" });
+  await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+  await dialog.getByText("Falta el texto").waitFor();
+  await dialog.getByLabel("Cómo aceptó recibir mensajes").fill("En el taller");
+  await assertSound(page, "a template that tells");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Sale en 10 s").waitFor();
+  assert.equal((await leaves(world)).name, "nada");
+  watch.assertClean();
 }, { hasGraph: true });

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { fileAll } from "../../panel/contacts/chat_scene.ts";
 import { assertSound, testInBrowser } from "../../panel/scene.ts";
 import { screenshot } from "../../support/browser.ts";
+import { until } from "../../support/wait.ts";
 import { holdPhone, phoneBrowser } from "../support/hand.ts";
 import { smallTargets } from "../support/sound.ts";
-import { phoneChat } from "./scene.ts";
+import { message, phoneChat } from "./scene.ts";
 
 testInBrowser("the phone shows what messages of apps carry", async (world) => {
   const conversation = await phoneChat(world);
@@ -92,4 +93,36 @@ testInBrowser("the composer says what is left, and why", async (world) => {
     await page.locator("#write-text").waitFor();
   }
   watch.assertClean();
+});
+
+testInBrowser("a picture that comes late leaves the newest message in view", async (world) => {
+  const { luis, address, file, attach } = await phoneChat(world);
+  await attach(await file("in", "Así"), { name: "a.png", type: "image/png", state: "kept" });
+  await file("in", "¿Qué te parece?");
+  await using browser = await phoneBrowser();
+  const { page } = browser;
+  await holdPhone(browser, world.url, luis);
+  const { promise: isRead, resolve: bring } = Promise.withResolvers<void>();
+  await page.route("**/api/phone/files/*", async (route) => {
+    await isRead;
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>`;
+    await route.fulfill({ contentType: "image/svg+xml", body });
+  });
+  await page.goto(world.url + address);
+  const newest = message(page, "¿Qué te parece?");
+  await newest.waitFor();
+  const isShown = () =>
+    newest.evaluate((one) => {
+      const { bottom } = one.getBoundingClientRect();
+      return bottom < document.querySelector(".write")!.getBoundingClientRect().top;
+    });
+  const heightOf = () => page.getByRole("img", { name: "Imagen: a.png" }).boundingBox();
+  bring();
+  await until(async () => ((await heightOf())?.height ?? 0) > 200, { what: "the picture" });
+  await until(isShown, { what: "the newest message in view" });
+  // Who reads above stays there.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator("#write-text").fill("a\nb\nc\nd\ne\nf");
+  await until(async () => await page.evaluate(() => scrollY) === 0, { what: "the place" });
+  assert.equal(await isShown(), false);
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { unknownLane } from "@/lib/channels/in/events.ts";
-import type { Noted } from "@/lib/channels/in/meta/outcome.ts";
+import { type EventOutcome, type Noted, nothing } from "@/lib/channels/in/meta/outcome.ts";
+import { hasKey, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
@@ -9,39 +10,71 @@ import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 const second = 1_000;
 const delaysMs = [5, 30, 120, 600, 3_600, 14_400].map((seconds) => seconds * second);
 
-/** @returns ms until its next try; null where it has waited long enough */
-export async function postpone(
-  trx: Trx,
-  { companyId }: Tenant,
-  { id, attempts }: { id: number; attempts: number },
-  waitsFor: string,
-): Promise<number | null> {
-  const delayMs = delaysMs[attempts - 1];
-  if (delayMs === undefined) return null;
-  await trx.updateTable("channel_events").set({
-    waits_for: waitsFor,
-    due_at: sql<Date>`now() + ${delayMs} * interval '1 millisecond'`,
-    leased_until: null,
-  }).where("company_id", "=", companyId).where("id", "=", id).execute();
-  return delayMs;
+/** Milliseconds until the next try of what came too early; undefined once it has waited enough. */
+export function delayOf({ attempts }: { attempts: number }): number | undefined {
+  return delaysMs[attempts - 1];
+}
+
+export interface Settled {
+  id: number;
+  attempts: number;
+  /** `flood`: it is one too many of its sender. */
+  outcome: EventOutcome | "flood";
 }
 
 /**
- * Holds back an event of somebody who sends more than people do, as if it had not been leased. It is
- * read in some minutes, and after those of others: one sender's flood delays nobody.
+ * Ends events that are no message, or has them wait. Three statements at most.
+ * @returns ms until one is due again; null where none is
  */
-export async function holdBack(
+export async function settleEvents(
+  trx: Trx,
+  tenant: Tenant,
+  settled: readonly Settled[],
+): Promise<number | null> {
+  const noted: ({ id: number } & Noted)[] = [];
+  const early: { id: number; waitsFor: string; delayMs: number }[] = [];
+  const floods: number[] = [];
+  for (const { id, attempts, outcome } of settled) {
+    const delayMs = delayOf({ attempts });
+    if (outcome === "flood") floods.push(id);
+    else if (!("waitsFor" in outcome)) noted.push({ id, ...outcome });
+    else if (delayMs === undefined) noted.push({ id, ...nothing });
+    else early.push({ id, waitsFor: outcome.waitsFor, delayMs });
+  }
+  await markNoted(trx, tenant, noted);
+  await postpone(trx, tenant, early);
+  await holdBack(trx, tenant, floods);
+  return early.length > 0 ? Math.min(...early.map(({ delayMs }) => delayMs)) : null;
+}
+
+async function postpone(
   trx: Trx,
   { companyId }: Tenant,
-  { id }: { id: number },
+  early: readonly { id: number; waitsFor: string; delayMs: number }[],
 ): Promise<void> {
-  await trx.updateTable("channel_events").set((eb) => ({
-    lane: unknownLane,
-    waits_for: "pace",
-    due_at: sql<Date>`now() + (1 + random()) * interval '1 minute'`,
-    leased_until: null,
-    attempts: eb("attempts", "-", 1),
-  })).where("company_id", "=", companyId).where("id", "=", id).execute();
+  if (early.length === 0) return;
+  await sql`
+    update channel_events e set waits_for = t."waitsFor", leased_until = null,
+      due_at = now() + t."delayMs" * interval '1 millisecond'
+    from ${keyRows(early, { id: "int", waitsFor: "text", delayMs: "int" })} t
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["t.id"])}`.execute(trx);
+}
+
+/**
+ * Holds back events of somebody who sends more than people do, as if they had not been leased. They
+ * are read in some minutes, and after those of others: one sender's flood delays nobody.
+ */
+async function holdBack(
+  trx: Trx,
+  { companyId }: Tenant,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update channel_events e set lane = ${unknownLane}, waits_for = 'pace', leased_until = null,
+      due_at = now() + (1 + random()) * interval '1 minute', attempts = attempts - 1
+    from ${idRows(ids, "int")} k
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["k.id"])}`.execute(trx);
 }
 
 const textKey = "text";
@@ -82,34 +115,43 @@ export async function wake(
   keys: readonly { accountId: number; key: string }[],
 ): Promise<boolean> {
   if (keys.length === 0) return false;
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ id: number }>`
+    select e.id from ${keyRows(keys, { accountId: "int", key: "text" })} k cross join ${
+    lookUp(sql`select id from channel_events
+      where company_id = ${companyId} and account_id = k."accountId" and waits_for = k.key
+        and state = 'waiting'`)
+  } e`.execute(trx);
+  if (rows.length === 0) return false;
+  await sql`
     update channel_events e set due_at = now()
-    from json_to_recordset(${JSON.stringify(keys)}::json) as k("accountId" int, key text)
-    where e.company_id = ${companyId} and e.account_id = k."accountId" and e.waits_for = k.key
-      and e.state = 'waiting'`.execute(trx);
-  return numAffectedRows > 0n;
+    from ${idRows(rows.map(({ id }) => id), "int")} k
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["k.id"])}`
+    .execute(trx);
+  return true;
 }
 
-/** Ends an event that is no message: it is not counted as one that somebody wrote. */
-export async function markNoted(
+/** They are not counted as messages that somebody wrote. */
+async function markNoted(
   trx: Trx,
   { companyId }: Tenant,
-  id: number,
-  { of, automatic, dropsBytes }: Noted,
+  noted: readonly ({ id: number } & Noted)[],
 ): Promise<void> {
-  const isOfNobody = of.contactId === undefined && of.messageId === undefined;
-  await trx.updateTable("channel_events").set({
-    state: "read",
-    contact_id: of.contactId ?? null,
-    message_id: of.messageId ?? null,
-    automatic: automatic ? JSON.stringify(automatic) : null,
-    is_quiet: true,
+  if (noted.length === 0) return;
+  const rows = noted.map(({ id, of: { contactId, messageId }, automatic, dropsBytes = false }) => {
+    const isOfNobody = contactId === undefined && messageId === undefined;
     // No erasure would find bytes that are nobody's.
-    ...(isOfNobody || dropsBytes ? { body: null } : {}),
-    waits_for: null,
-    tried_at: sql<Date>`now()`,
-    leased_until: null,
-    problem: null,
-    problem_text: null,
-  }).where("company_id", "=", companyId).where("id", "=", id).execute();
+    return { id, contactId, messageId, automatic, drops: isOfNobody || dropsBytes };
+  });
+  await sql`
+    update channel_events e set state = 'read', contact_id = n."contactId",
+      message_id = n."messageId", automatic = n.automatic, is_quiet = true,
+      body = case when not n.drops then e.body end, waits_for = null, tried_at = now(),
+      leased_until = null, problem = null, problem_text = null
+    from ${
+    keyRows(rows, {
+      ...{ id: "int", contactId: "int", messageId: "int" },
+      ...{ automatic: "jsonb", drops: "boolean" },
+    })
+  } n
+    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["n.id"])}`.execute(trx);
 }

@@ -1,16 +1,15 @@
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { noteAccount, noteTemplate } from "@/lib/channels/in/meta/account_news.ts";
-import { isFlood } from "@/lib/channels/in/meta/flood.ts";
+import { findFloods } from "@/lib/channels/in/meta/flood.ts";
 import { type EventOutcome, nothing } from "@/lib/channels/in/meta/outcome.ts";
 import type { OtherEvent } from "@/lib/channels/in/meta/parsed.ts";
-import { fileReceipt, fileStatus } from "@/lib/channels/in/meta/receipts.ts";
 import { noteMarketing } from "@/lib/channels/meta/people/people.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
-/** How each kind of event that is no message is filed. */
-
-type Events = { [Type in OtherEvent["type"]]: Extract<OtherEvent, { type: Type }> };
+export type ReceiptEvent = Extract<OtherEvent, { type: "status" | "receipt" }>;
+type OwnEvent = Exclude<OtherEvent, ReceiptEvent>;
+type Events = { [Type in OwnEvent["type"]]: Extract<OwnEvent, { type: Type }> };
 
 type Filer<Event> = (
   trx: Trx,
@@ -25,8 +24,6 @@ const filers: { [Type in keyof Events]: Filer<Events[Type]> } = {
   reaction: (trx, account, event, { meta }) => meta.react(trx, account, event),
   identity: (trx, account, event, { meta }) => meta.joinIds(trx, account, event),
   referral: (trx, account, event, { meta }) => meta.tellSource(trx, account, event),
-  status: (trx, account, event, { meta }) => fileStatus(trx, account, event, meta),
-  receipt: (trx, account, event, { meta }) => fileReceipt(trx, account, event, meta),
   async preference(trx, account, { person: { ids }, at, isMarketingStopped }, { meta }) {
     const contactId = await meta.hearPerson(trx, account, ids, null);
     if (contactId === undefined) return nothing;
@@ -55,8 +52,10 @@ export async function fileEvent(
   trx: Trx,
   handlers: ChannelHandlers,
   account: Account,
-  event: OtherEvent,
+  event: OwnEvent,
 ): Promise<EventOutcome | "flood"> {
-  if (await isFlood(trx, account, event, handlers.meta)) return "flood";
+  const tenant = { companyId: account.company_id };
+  const floods = await findFloods(trx, tenant, [{ account, event }], handlers.meta);
+  if (floods.size > 0) return "flood";
   return await fileAs(event.type, event, { trx, account, handlers });
 }

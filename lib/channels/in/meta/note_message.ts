@@ -1,5 +1,5 @@
 import type { MetaHandlers } from "@/lib/channels/handlers.ts";
-import type { Arrival } from "@/lib/channels/in/arrival.ts";
+import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import { keepComing } from "@/lib/channels/in/meta/keep_coming.ts";
 import { type EventOutcome, nothing, personKey } from "@/lib/channels/in/meta/outcome.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
@@ -10,12 +10,14 @@ const longestSubject = 200;
 /**
  * What is no new message of a conversation: known already, of ours, written to oneself, or of a
  * history that nobody asked for. @returns null for a new one
+ * @param message the one that is here by its id
  */
 export async function noteMessage(
   trx: Trx,
-  { account, message: { externalId, text } }: Arrival,
+  { account, message: { text } }: Arrival,
   event: MessageEvent,
-  { findByKey, noteEcho }: Pick<MetaHandlers, "findByKey" | "noteEcho">,
+  message: Filed & { hasFiles: boolean } | undefined,
+  { noteEcho }: Pick<MetaHandlers, "noteEcho">,
 ): Promise<EventOutcome | null> {
   const tenant = { companyId: account.company_id };
   const { isSelf, isHistory, direction, person, attachments } = event;
@@ -23,10 +25,8 @@ export async function noteMessage(
     const subject = text.slice(0, longestSubject).toWellFormed() || null;
     return { of: {}, automatic: { kind: "self", from: null, subject } };
   }
-  const message = await findByKey(trx, account, externalId);
   if (message) {
     const { hasFiles, ...of } = message;
-    // It may be uncertain whether it left.
     if (direction === "out" && !isHistory) await noteEcho(trx, account, event);
     // The files of a history come after its messages.
     if (isHistory && !hasFiles) {

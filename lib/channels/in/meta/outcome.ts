@@ -1,7 +1,6 @@
 import type { Automatic } from "@/lib/db/tables/channels.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
 
-/** What became of an event that is no message. */
 export type EventOutcome =
   | {
     of: Partial<Filed>;
@@ -16,12 +15,10 @@ export type Noted = Extract<EventOutcome, { of: unknown }>;
 
 export const nothing: Noted = { of: {} };
 
-/** Key of what waits for a message of the account. */
 export function messageKey(id: string): string {
   return `message:${id}`;
 }
 
-/** Key of what waits until a person has written. */
 export function personKey(id: string): string {
   return `person:${id}`;
 }

@@ -10,8 +10,6 @@ import { endingOf } from "@/lib/files/endings.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import type { Language } from "@/lib/words/language.ts";
 
-/** Reads a stored event of Meta's. */
-
 export interface MetaReader {
   /** Ids of the account itself, which are never a person. */
   ownIds: string[];
@@ -86,7 +84,6 @@ function toInbound(event: InboundMessage["meta"], language: Language): InboundMe
   };
 }
 
-/** A file without a name is called by its kind. */
 function nameOf({ kind, name, type, isVoice }: Attachment, language: Language): string {
   if (name !== null) return name;
   const ending = type && endingOf(type);

@@ -13,7 +13,6 @@ export interface TextlessEdit {
   event: Edit;
 }
 
-/** Asks Meta for the text that a message has now. */
 export type FetchText = (
   message: { companyId: number; accountId: number; messageId: string },
   signal: AbortSignal,
@@ -23,7 +22,6 @@ interface TextAskerOptions {
   db: Db;
   log: Pick<Log, "warn">;
   fetchText: FetchText;
-  /** Never rejects where only this event is at fault. */
   file(edit: TextlessEdit): Promise<void>;
   leave(leased: Leased, outcome: Outcome): Promise<void>;
   sweep(companyId: number): void;

@@ -81,7 +81,7 @@ export async function retryAppProblem(
       await trx.deleteFrom("meta_hooks").where("company_id", "=", tenant.companyId)
         .where("app_id", "=", place.appId)
         .where("digest", "in", rows.map(({ key }) => Uint8Array.fromHex(key))).execute();
-      await storeHooks(trx, rows.map(({ body }) => ({ ...app, body })));
+      await storeHooks(trx, rows.map(({ body }) => ({ ...app, version: null, body })));
       return { split: true, read: [], heard: [] };
     }
     const events = rows.map(({ key, body }) =>

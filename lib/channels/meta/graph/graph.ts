@@ -1,4 +1,3 @@
-/** Calls to Meta's Graph API, by the guarded door. */
 import { createHmac } from "node:crypto";
 import { objectIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 import type { GraphError } from "@/lib/channels/meta/read/event.ts";

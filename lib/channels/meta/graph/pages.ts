@@ -2,7 +2,6 @@ import type { GraphCall } from "@/lib/channels/meta/graph/graph.ts";
 import { objectIn, objectsIn, textIn, type Untyped } from "@/lib/channels/meta/untyped.ts";
 
 const perPage = 100;
-/** A list that is longer is cut: nobody has so many. */
 const mostPages = 20;
 
 /** Reads a list of Graph's page by page ("Paginated results"). @throws what `ask` throws */

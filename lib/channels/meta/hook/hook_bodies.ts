@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { HookObject } from "@/lib/values/hook_object.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import { removeOld } from "@/lib/db/remove_old.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import { joined } from "@/lib/tools/joined.ts";
 
 /** Signed hooks as they came, stored until they are split. */
 
@@ -16,9 +17,9 @@ const mostBytesAtOnce = 8_000_000;
 export interface HookApp {
   id: number;
   companyId: number;
+  version: number;
   verifyToken: string;
   secrets: SealedSecret[];
-  objects: Partial<Record<HookObject, { last_hook_at?: string }>>;
 }
 
 export interface SealedSecret {
@@ -33,37 +34,57 @@ export async function findHookApp(db: Db, hook: string): Promise<HookApp | undef
     const rows = await trx.selectFrom("meta_apps as a").leftJoin(
       "meta_app_secrets as s",
       (on) => on.onRef("s.company_id", "=", "a.company_id").onRef("s.app_id", "=", "a.id"),
-    ).select(["a.id", "a.company_id as companyId", "a.verify_token as verifyToken", "a.objects"])
+    ).select(["a.id", "a.company_id as companyId", "a.verify_token as verifyToken", "a.version"])
       .select(["s.field", "s.key_name as keyName", "s.sealed"])
       .where("a.hook", "=", hook).where("a.deleted_at", "is", null).execute();
     const [first] = rows;
     if (!first) return undefined;
-    const { id, companyId, verifyToken, objects } = first;
+    const { id, companyId, version, verifyToken } = first;
     const secrets = rows.flatMap(({ field, keyName, sealed }) =>
       field && keyName && sealed ? [{ field, keyName, sealed }] : []
     );
-    return { id, companyId, verifyToken, objects, secrets };
+    return { id, companyId, version, verifyToken, secrets };
   });
 }
 
 export interface SignedHook {
   companyId: number;
   appId: number;
+  /** The app's, whose secret has signed it; null where that was proved before. */
+  version: number | null;
   body: Uint8Array;
 }
 
-/** A body that came before is stored no second time. One statement. */
-export async function storeHooks(trx: BareTrx, hooks: readonly SignedHook[]): Promise<void> {
-  const rows = hooks.map(({ companyId, appId, body }) => ({
-    company_id: companyId,
-    app_id: appId,
-    body,
-    digest: createHash("sha256").update(body).digest(),
-  }));
-  // In one order, so that two batches with the same bodies do not wait for each other.
-  rows.sort((one, other) => one.digest.compare(other.digest));
-  await trx.insertInto("meta_hooks").values(rows)
-    .onConflict((on) => on.columns(["company_id", "app_id", "digest"]).doNothing()).execute();
+/**
+ * A body that came before is stored no second time. Last in its transaction; one statement.
+ * @returns which are stored: none of an app that has changed or gone since its secret was read
+ */
+export async function storeHooks(trx: BareTrx, hooks: readonly SignedHook[]): Promise<boolean[]> {
+  const { all, places } = joined(hooks.map(({ body }) => body));
+  const { rows } = await executeWithCommit(
+    trx,
+    sql<{ place: number }>`
+      with brought as (
+        select h.n - 1 as place, a.company_id, a.id as app_id,
+          substring(${all}::bytea from h.start + 1 for h.size) as body
+        from unnest(${hooks.map(({ companyId }) => companyId)}::int[],
+          ${hooks.map(({ appId }) => appId)}::int[], ${
+      hooks.map(({ version }) => version)
+    }::int[], ${places.map(({ start }) => start)}::int[], ${places.map(({ size }) => size)}::int[])
+          with ordinality h(company_id, app_id, version, start, size, n)
+        join meta_apps a on a.company_id = h.company_id and a.id = h.app_id
+          and a.version = coalesce(h.version, a.version) and a.deleted_at is null
+      ), stored as (
+        insert into meta_hooks (company_id, app_id, body, digest)
+        select company_id, app_id, body, sha256(body) from brought
+        -- in one order, so that two batches with the same bodies do not wait for each other
+        order by 4
+        on conflict (company_id, app_id, digest) do nothing
+      )
+      select place::int from brought`,
+  );
+  const stored = new Set(rows.map(({ place }) => place));
+  return hooks.map((_, place) => stored.has(place));
 }
 
 export interface LeasedHook {
@@ -97,12 +118,19 @@ export function leaseHooks(db: Db, companyId: number, most: number): Promise<Lea
   });
 }
 
-/** Takes the whole body away, once its events are stored. Its digest tells a repeat. */
-export async function dropHookBody(trx: BareTrx, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable("meta_hooks")
-    .set({ body: null, leased_until: null })
-    .where("id", "=", id).where("body", "is not", null).executeTakeFirst();
-  return numUpdatedRows > 0n;
+/**
+ * Takes whole bodies away, once their events are stored. Their digests tell a repeat.
+ * @returns those that were there: another process may have split the rest
+ */
+export async function dropHookBodies(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await trx.updateTable("meta_hooks").set({ body: null, leased_until: null })
+    .where("company_id", "=", companyId).where(sql<boolean>`id = any(${ids}::int[])`)
+    .where("body", "is not", null).returning("id").execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function postponeHook(db: Db, id: number, delayMs: number): Promise<void> {
@@ -111,7 +139,6 @@ export async function postponeHook(db: Db, id: number, delayMs: number): Promise
       due_at = now() + ${delayMs} * interval '1 millisecond' where id = ${id}`.execute(trx));
 }
 
-/** Companies that have hooks to split now. One statement. */
 export async function findHookCompanies(db: Db): Promise<number[]> {
   const { rows } = await asWorker(db, (trx) =>
     sql<{ id: number }>`

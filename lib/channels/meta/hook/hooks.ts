@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { HookApps, type SigningApp } from "@/lib/channels/meta/hook/hook_apps.ts";
 import {
-  findHookApp,
-  type HookApp,
   noteObjects,
   noteRefused,
   type SignedHook,
@@ -21,7 +20,8 @@ import { Batcher } from "@/lib/work/batcher.ts";
 
 /** Meta sends no larger body. */
 export const mostHookBytes = 3 * 1024 * 1024;
-const perBatch = 64;
+const perBatch = 200;
+const mostTries = 3;
 const mostBatchBytes = 8 * 1024 * 1024;
 const notedForMs = 60_000;
 
@@ -33,13 +33,16 @@ interface HooksOptions {
 }
 
 export class Hooks {
-  #batcher: Batcher<SignedHook, void>;
+  #apps: HookApps;
+  #batcher: Batcher<SignedHook, boolean>;
   /** By app: calls refused since they were last noted, and when that was. */
   #refused = new Map<number, { count: number; notedAt: number }>();
   #tasks = new Set<Promise<void>>();
 
   constructor(private readonly options: HooksOptions) {
-    this.#batcher = new Batcher((hooks) => this.#store(hooks), {
+    this.#apps = new HookApps(options);
+    const store = (hooks: SignedHook[]) => asWorker(options.db, (trx) => storeHooks(trx, hooks));
+    this.#batcher = new Batcher(store, {
       most: perBatch,
       atOnce: 2,
       fits: ({ body }, chosen) =>
@@ -49,7 +52,7 @@ export class Hooks {
 
   /** Meta: Webhooks, "Verification requests". @throws Problem not_found, verify_token_wrong */
   async shake(hook: string, query: URLSearchParams): Promise<string> {
-    const app = await this.#find(hook);
+    const app = await this.#apps.findAnew(hook);
     const [mode, token, challenge] = ["mode", "verify_token", "challenge"]
       .map((name) => query.get(`hub.${name}`) ?? "") as [string, string, string];
     const isKnown = isSame(token, app.verifyToken);
@@ -69,15 +72,32 @@ export class Hooks {
   async take(hook: string, req: Request): Promise<void> {
     const signature = signatureIn(req.headers.get("x-hub-signature-256"));
     if (!signature) throw problem("unauthorized");
-    const app = await this.#find(hook);
-    const secrets = this.#secretsOf(app);
+    const app = await this.#apps.find(hook);
     const body = await readBytes(req, mostHookBytes);
-    if (!isSigned(body, signature, secrets)) {
-      this.#noteRefused(app);
-      throw problem("unauthorized");
-    }
-    await this.#batcher.add({ companyId: app.companyId, appId: app.id, body });
+    await this.#takeSigned(hook, app, { signature, body });
     this.options.split(app.companyId);
+  }
+
+  /** An app that has changed since it was read is read again. */
+  async #takeSigned(
+    hook: string,
+    firstApp: SigningApp,
+    { signature, body }: { signature: Uint8Array; body: Uint8Array },
+  ): Promise<void> {
+    let app = firstApp;
+    for (let tries = 0; tries < mostTries; tries++) {
+      if (isSigned(body, signature, app.secrets)) {
+        const { companyId, id: appId, version } = app;
+        if (await this.#batcher.add({ companyId, appId, version, body })) return;
+        app = await this.#apps.findAnew(hook);
+      } else {
+        const newer = await this.#apps.findNewer(hook, app);
+        if (!newer) break;
+        app = newer;
+      }
+    }
+    this.#noteRefused(app);
+    throw problem("unauthorized");
   }
 
   async idle(): Promise<void> {
@@ -85,27 +105,8 @@ export class Hooks {
     await Promise.all(this.#tasks);
   }
 
-  async #find(hook: string): Promise<HookApp> {
-    const app = /^[\w-]{43}$/.test(hook) && await findHookApp(this.options.db, hook);
-    if (!app) throw problem("not_found");
-    return app;
-  }
-
-  #secretsOf({ companyId, id, secrets }: HookApp): string[] {
-    const { cipher } = this.options;
-    if (!cipher) return [];
-    return secrets.map(({ field, ...sealed }) =>
-      cipher.open(sealed, { companyId, accountId: `app ${id}`, field })
-    );
-  }
-
-  async #store(hooks: SignedHook[]): Promise<void[]> {
-    await asWorker(this.options.db, (trx) => storeHooks(trx, hooks));
-    return hooks.map(() => undefined);
-  }
-
   /** Strangers must not write a row with each call. */
-  #noteRefused(app: HookApp): void {
+  #noteRefused(app: SigningApp): void {
     const now = Date.now();
     const { count = 0, notedAt = 0 } = this.#refused.get(app.id) ?? {};
     if (now - notedAt < notedForMs) {

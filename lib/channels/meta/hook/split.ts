@@ -50,7 +50,6 @@ function eventsIn(object: HookObject, entry: Untyped): HookEvent[] {
     : messagingEvents(object, entry);
 }
 
-/** Lists of a change, each of whose members is an event. */
 const members = ["messages", "message_echoes", "statuses", "user_preferences"] as const;
 
 function changeEvents(entry: Untyped, change: Untyped): HookEvent[] {

@@ -1,7 +1,7 @@
 import { noteReceived } from "@/lib/channels/accounts/account_state.ts";
 import { storeEvents } from "@/lib/channels/in/events.ts";
 import {
-  dropHookBody,
+  dropHookBodies,
   findHookCompanies,
   type LeasedHook,
   leaseHooks,
@@ -11,9 +11,10 @@ import {
 import { storeNoHook, storeUnrouted } from "@/lib/channels/meta/hook/hook_problems.ts";
 import { type RoutedEvent, routeEvents } from "@/lib/channels/meta/hook/routes.ts";
 import type { HookEvent } from "@/lib/channels/meta/hook/split.ts";
+import type { SplitBody } from "@/lib/channels/meta/hook/split_job.ts";
 import { objectIn } from "@/lib/channels/meta/untyped.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import { asWorker, become } from "@/lib/db/transaction.ts";
+import { asWorker, become, isUnavailable } from "@/lib/db/transaction.ts";
 import { GroupQueues } from "@/lib/fairness/group_queues.ts";
 import { type Reader, ReaderEnded } from "@/lib/readers/reader.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
@@ -21,13 +22,14 @@ import { describeError, type Log } from "@/lib/tools/log.ts";
 /** Splits stored hooks into events of accounts. Companies take turns. */
 
 const second = 1_000;
-const perBatch = 50;
-/** Processor time of one: 3 MiB of JSON take a tenth of it. */
+const perBatch = 200;
 const cpuMs = 5_000;
 /** Waits after the first, second, … try; then it is a problem. */
 const delaysMs = [second, 5 * second, 30 * second, 120 * second];
 /** Shortest time between two notes that an object of an app, or an account, is heard of. */
 const notedForMs = 60 * second;
+
+type SplitResult = { events: HookEvent[] } | { problem: "no_hook" | "unreadable" };
 
 interface SplittingOptions {
   db: Db;
@@ -71,58 +73,76 @@ export class Splitting {
     const { db, log } = this.options;
     try {
       const leased = await leaseHooks(db, companyId, perBatch);
-      for (const hook of leased) await this.#split(hook);
+      await this.#splitAll(leased);
       if (leased.length > 0) this.add(companyId);
     } catch (error) {
       log.warn("hook_not_split", { companyId, ...describeError(error) });
     }
   }
 
-  async #split(hook: LeasedHook): Promise<void> {
+  /** One that cannot be split holds up none of the others. */
+  async #splitAll(hooks: readonly LeasedHook[]): Promise<void> {
+    if (hooks.length === 0) return;
+    try {
+      await this.#split(hooks);
+    } catch (error) {
+      if (hooks.length === 1 || isUnavailable(error)) throw error;
+      for (const hook of hooks) await this.#splitAll([hook]);
+    }
+  }
+
+  /** @throws ReaderEnded where one of several has ended their reader */
+  async #split(hooks: readonly LeasedHook[]): Promise<void> {
     const { db } = this.options;
-    const { id, companyId, appId, body } = hook;
-    const app = { companyId, appId };
-    const read = await this.#read(hook);
-    if ("delayMs" in read) {
-      await postponeHook(db, id, read.delayMs);
-      return this.#addIn(companyId, read.delayMs);
+    const { companyId } = hooks[0]!;
+    const results = await this.#read(hooks);
+    if ("delayMs" in results) {
+      await postponeHook(db, hooks[0]!.id, results.delayMs);
+      return this.#addIn(companyId, results.delayMs);
     }
     const { companies, routed } = await asWorker(db, async (trx) => {
-      const nothing = { companies: [], routed: [] };
-      // Another process may have split it since its lease ended.
-      if (!await dropHookBody(trx, id)) return nothing;
-      if ("problem" in read) {
-        await storeNoHook(trx, app, read.problem, body);
-        return nothing;
+      const dropped = await dropHookBodies(trx, { companyId }, hooks.map(({ id }) => id));
+      const read = hooks.map((hook, at) => ({ ...hook, result: results[at]! }))
+        .filter(({ id }) => dropped.has(id));
+      const routed: RoutedEvent[] = [];
+      for (const [appId, own] of Map.groupBy(read, (one) => one.appId)) {
+        const app = { companyId, appId };
+        for (const { result, body } of own) {
+          if ("problem" in result) await storeNoHook(trx, app, result.problem, body);
+        }
+        const events = own.flatMap(({ result }) => "problem" in result ? [] : result.events);
+        if (events.length === 0) continue;
+        const some = await routeEvents(trx, app, events);
+        await storeUnrouted(trx, app, some.filter(isUnknown).map(({ event }) => event));
+        await this.#noteObjects(trx, app, events);
+        routed.push(...some);
       }
-      const routed = await routeEvents(trx, app, read.events);
-      await storeUnrouted(trx, app, routed.filter(isUnknown).map(({ event }) => event));
-      await this.#noteObjects(trx, app, read.events);
       return { companies: await storeRouted(trx, routed), routed };
     });
     for (const one of companies) this.options.read(one);
     await this.#noteAccounts(routed);
   }
 
-  async #read(
-    { companyId, body, attempts }: LeasedHook,
-  ): Promise<
-    { events: HookEvent[] } | { problem: "no_hook" | "unreadable" } | { delayMs: number }
-  > {
+  /** A hook that ended its reader, alone, is tried again or a problem; several are told apart. */
+  async #read(hooks: readonly LeasedHook[]): Promise<SplitResult[] | { delayMs: number }> {
+    const { companyId, attempts } = hooks[0]!;
     try {
       const job = { queue: companyId, cpuMs };
-      const events = await this.options.reader.run<HookEvent[] | null>("hook", body, job);
-      return events ? { events } : { problem: "no_hook" };
+      const bodies = hooks.map(({ body }) => body);
+      const split = await this.options.reader.run<SplitBody[]>("hooks", bodies, job);
+      return split.map((events) =>
+        events === null || events === "unreadable" ? { problem: events ?? "no_hook" } : { events }
+      );
     } catch (error) {
-      if (!(error instanceof ReaderEnded)) return { problem: "unreadable" };
+      if (hooks.length > 1) throw error;
+      if (!(error instanceof ReaderEnded)) return [{ problem: "unreadable" }];
       const isOurs = error.outcome === "unavailable" || error.outcome === "closed";
       const delayMs = delaysMs[attempts - 1];
       if (delayMs !== undefined) return { delayMs };
-      return isOurs ? { delayMs: delaysMs.at(-1)! } : { problem: "unreadable" };
+      return isOurs ? { delayMs: delaysMs.at(-1)! } : [{ problem: "unreadable" }];
     }
   }
 
-  /** At most once a minute. */
   async #noteAccounts(routed: readonly RoutedEvent[]): Promise<void> {
     const { db, log } = this.options;
     const accounts = accountsHeard(routed)
@@ -159,7 +179,6 @@ export class Splitting {
   }
 }
 
-/** Accounts that somebody wrote to. */
 export function accountsHeard(routed: readonly RoutedEvent[]): RoutedEvent["accounts"] {
   return routed.filter(({ event }) => isMessage(event)).flatMap(({ accounts }) => accounts);
 }

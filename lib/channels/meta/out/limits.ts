@@ -10,7 +10,6 @@ export function isMetaKind(kind: string): kind is MetaKind {
   return (metaKinds as readonly string[]).includes(kind);
 }
 
-/** As Graph names the kind of a file. */
 export type FileKind = "image" | "audio" | "video" | "document" | "file";
 
 interface FileRule {
@@ -83,7 +82,6 @@ export function fileKindOf(
   return { why: fit.length === 0 ? "type" : "size" };
 }
 
-/** As the API has them. */
 export interface SenderLimits {
   characters: number | null;
   bytes: number | null;

@@ -6,7 +6,6 @@ import type { FileKind, MetaKind } from "@/lib/channels/meta/out/limits.ts";
 export interface OutgoingMeta {
   /** The person's id at the account, fixed when it was written. */
   to: string;
-  /** Meta's id of the message that it answers. */
   answers: string | null;
   template: OutgoingTemplate | null;
 }
@@ -104,7 +103,6 @@ function attachmentOf({ as, id, url }: UploadedFile) {
   return { type: attachmentType(as), payload };
 }
 
-/** Messenger calls everything else a file. */
 export function attachmentType(as: FileKind): Exclude<FileKind, "document"> {
   return as === "document" ? "file" : as;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasKey, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -49,24 +50,56 @@ async function joinPeople(
   people: readonly Pick<HeardPerson, "accountId" | "ids">[],
 ): Promise<void> {
   if (people.length === 0) return;
-  const places = people.map(({ accountId, ids }, place) => ({ accountId, ids, place }));
-  const { rows } = await sql<{ place: number; roots: string[]; isJoined: boolean }>`
-    select a.place, array_remove(array_agg(distinct p.joined_to), null) as roots,
-      count(p.joined_to) = count(*) and count(distinct p.joined_to) = 1 as "isJoined"
-    from json_to_recordset(${JSON.stringify(places)}::json)
-      as a(place int, "accountId" int, ids text[])
-    join account_people p on p.company_id = ${companyId} and p.account_id = a."accountId"
-      and p.person_id = any(a.ids)
-    group by a.place`.execute(trx);
-  for (const { place, roots, isJoined } of rows) {
-    if (isJoined) continue;
-    const { accountId, ids } = people[place]!;
+  const keys = people.flatMap(({ accountId, ids }, place) =>
+    ids.map((personId) => ({ place, companyId, accountId, personId }))
+  );
+  const columns = { companyId: "int", accountId: "int", personId: "text" } as const;
+  const key = hasKey(["p.company_id", "p.account_id", "p.person_id"], [
+    "k.companyId",
+    "k.accountId",
+    "k.personId",
+  ]);
+  const { rows } = await sql<{ place: number; personId: string; root: string | null }>`
+    select k.place, k."personId", p.joined_to as root
+    from ${keyRows(keys, { place: "int", ...columns })} k
+    cross join ${
+    lookUp(sql`select joined_to from account_people
+      where company_id = ${companyId} and account_id = k."accountId"
+        and person_id = k."personId"`)
+  } p`
+    .execute(trx);
+  for (const { accountId, root, ids, otherRoots } of joinedSets(people, rows)) {
+    const own = ids.map((personId) => ({ companyId, accountId, personId }));
     await sql`
-      update account_people set joined_to = ${roots[0] ?? ids[0]!}
-      where company_id = ${companyId} and account_id = ${accountId}
-        and (person_id = any(${[...ids]}::text[]) or joined_to = any(${roots}::text[]))`
-      .execute(trx);
+      update account_people p set joined_to = ${root}
+      from ${keyRows(own, columns)} k where ${key}`.execute(trx);
+    if (otherRoots.length === 0) continue;
+    const others = otherRoots.map((personId) => ({ companyId, accountId, personId }));
+    await sql`
+      update account_people p set joined_to = ${root}
+      from ${keyRows(others, columns)} k
+      where ${
+      hasKey(["p.company_id", "p.account_id", "p.joined_to"], [
+        "k.companyId",
+        "k.accountId",
+        "k.personId",
+      ])
+    } and p.joined_to is not null`.execute(trx);
   }
+}
+
+/** What changes: ids that have no common root yet, and the roots that give way. */
+function joinedSets(
+  people: readonly Pick<HeardPerson, "accountId" | "ids">[],
+  rows: readonly { place: number; root: string | null }[],
+) {
+  const roots = Map.groupBy(rows, ({ place }) => place);
+  return people.flatMap(({ accountId, ids }, place) => {
+    const own = roots.get(place)?.map(({ root }) => root) ?? [];
+    const [root = ids[0]!, ...otherRoots] = new Set(own.filter((one) => one !== null));
+    const isJoined = own.length > 0 && own.every((one) => one === root);
+    return isJoined ? [] : [{ accountId, root, ids, otherRoots }];
+  });
 }
 
 /** Whether the person wants messages that advertise, as they told the platform. */

@@ -3,9 +3,7 @@ import { type TemplateContent, variablePattern } from "@/lib/values/app_template
 
 export interface Place {
   part: "header" | "body" | "button";
-  /** Of a button. */
   index: number;
-  /** As the text has it, such as `1` or `name`. */
   name: string;
   /** As the API has it: a name, or a place such as `header.1`, `body.2` and `buttons.0.1`. */
   key: string;
@@ -31,7 +29,6 @@ export function placesOf({ format, header, body, buttons }: Texts): Place[] {
   ];
 }
 
-/** A name may stand in two parts. */
 export function keysOf(places: readonly Place[]): string[] {
   return [...new Set(places.map(({ key }) => key))];
 }

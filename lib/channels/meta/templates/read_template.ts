@@ -39,15 +39,14 @@ const parts = new Map<string, UnsupportedPart | null>([
 const headerFormats = new Map<string, UnsupportedPart | null>([
   ...Object.keys(headers).map((format) => [format, null] as const),
   ["LOCATION", "place"],
-  ["PRODUCT", "products"],
+  ["PRODUCT", "catalog"],
 ]);
-/** Those without a reason need nothing but a variable address, if anything. */
 const buttonTypes = new Map<string, UnsupportedPart | null>([
   ...["QUICK_REPLY", "URL", "PHONE_NUMBER", "VOICE_CALL"].map((type) => [type, null] as const),
   ["OTP", "code"],
   ["COPY_CODE", "code"],
   ["FLOW", "flow"],
-  ...["CATALOG", "MPM", "SPM", "ORDER_DETAILS"].map((type) => [type, "products"] as const),
+  ...["CATALOG", "MPM", "SPM", "ORDER_DETAILS"].map((type) => [type, "catalog"] as const),
 ]);
 
 /** Null where it has no name; what cannot be filled here is said in `unsupported`. */
@@ -88,7 +87,6 @@ interface Parts {
   buttons: Untyped[];
 }
 
-/** The first thing that keeps it from being sent; one that has a name of its own comes first. */
 function unsupportedIn(
   category: string,
   { components, head, body, buttons }: Parts,

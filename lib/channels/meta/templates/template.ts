@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { UnsupportedPart } from "@/lib/values/app_template.ts";
 
 const unsupportedParts = [
-  ...["code", "carousel", "flow", "place", "products", "offer", "other"] as const,
+  ...["code", "carousel", "flow", "place", "catalog", "offer", "other"] as const,
 ] satisfies UnsupportedPart[];
 
 export const templateRecord = z.object({

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
 import { numberedChannels } from "@/lib/channels/kinds.ts";
@@ -6,6 +6,7 @@ import type { Inbound } from "@/lib/channels/in/message_in.ts";
 import { places } from "@/lib/crm/contacts/held/hold.ts";
 import { findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
 import { normaliseEmail, normalisePhone } from "@/lib/crm/contacts/normalise.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -69,9 +70,12 @@ async function lockNames(
 
 async function lockContacts(trx: Trx, { companyId }: Tenant, ids: number[]) {
   if (ids.length === 0) return new Map<number, Selectable<Contacts>>();
-  const rows = await trx.selectFrom("contacts").selectAll()
-    .where("company_id", "=", companyId).where("id", "in", ids).where("deleted_at", "is", null)
-    .orderBy("id").forUpdate().execute();
+  const { rows } = await sql<Selectable<Contacts>>`
+    select c.* from ${idRows(ids, "int")} k cross join ${
+    lookUp(sql`select * from contacts
+      where company_id = ${companyId} and id = k.id for update`)
+  } c
+    where c.deleted_at is null order by c.id`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -107,13 +111,17 @@ async function findKnown(
       "accountValues" text[], "channelKind" text, "channelIds" text[], email text, phone text,
       mailbox int, meta int)
     left join lateral (
-      select c.id from identities i
-      join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-      where a.thread is null
-        and i.company_id = ${companyId} and c.deleted_at is null
+      select c.id from (
+        select i.* from unnest(a."accountValues") v (value) cross join ${
+    identityOf(companyId, sql`'account_id'`, sql`v.value`)
+  } i
+        union all
+        select i.* from unnest(a."channelIds") v (value) cross join ${
+    identityOf(companyId, sql`a."channelKind"`, sql`v.value`)
+  } i
+      ) i cross join ${contactOf(companyId)} c
+      where a.thread is null and c.deleted_at is null
         and (${places.inbox} or c.held and a.meta is not null and i.kind = 'account_id')
-        and (i.kind = 'account_id' and i.value = any(a."accountValues")
-          or i.kind = a."channelKind" and i.value = any(a."channelIds"))
       order by case when cardinality(a."channelIds") > 1 then (
           -- two whom an event tells to be one: the account heard from that one last
           select sent_at from contact_messages m
@@ -125,20 +133,18 @@ async function findKnown(
     ) by_id on true
     left join lateral (
       select min(id) as id from (
-        select distinct c.id from identities i
-        join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-        where a.thread is null and by_id.id is null
-          and i.company_id = ${companyId} and c.deleted_at is null and ${places.inbox}
-          and (i.kind = 'email' and i.value = a.email or i.kind = 'phone' and i.value = a.phone)
+        select distinct c.id from (values ('email', a.email), ('phone', a.phone)) v (kind, value)
+        cross join ${identityOf(companyId, sql`v.kind`, sql`v.value`)} i
+        cross join ${contactOf(companyId)} c
+        where a.thread is null and by_id.id is null and c.deleted_at is null and ${places.inbox}
         limit 2) theirs
       having count(*) = 1
     ) by_address on true
     -- somebody who was held for the number of their mails: what follows is theirs too
     left join lateral (
-      select c.id from identities i
-      join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+      select c.id from ${identityOf(companyId, sql`'email'`, sql`a.email`)} i
+      cross join ${contactOf(companyId)} c
       where a.thread is null and by_id.id is null and by_address.id is null
-        and i.company_id = ${companyId} and i.kind = 'email' and i.value = a.email
         and c.deleted_at is null and c.held
         and exists (select from contact_messages m where m.company_id = i.company_id
           and m.contact_id = c.id and m.via_id = a.mailbox)
@@ -147,6 +153,20 @@ async function findKnown(
     where coalesce(a.thread, by_id.id, by_address.id, by_mail.id) is not null`.execute(trx);
   const byIndex = new Map(rows.map(({ index, ...one }) => [index, one]));
   return arrivals.map((_, index) => byIndex.get(index));
+}
+
+/** Looked up by its key alone, whatever else the company has. */
+function identityOf(
+  companyId: number,
+  kind: RawBuilder<unknown>,
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return lookUp(sql`select * from identities
+    where company_id = ${companyId} and kind = ${kind} and value = ${value}`);
+}
+
+function contactOf(companyId: number): RawBuilder<unknown> {
+  return lookUp(sql`select * from contacts where company_id = ${companyId} and id = i.contact_id`);
 }
 
 /** Ids of the writer, who may have several of one account. */

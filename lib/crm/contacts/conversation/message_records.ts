@@ -66,9 +66,10 @@ export function messageRows(db: Db) {
       "channel_accounts as via",
       (on) => on.onRef("via.company_id", "=", "t.company_id").onRef("via.id", "=", "t.via_id"),
     )
-    .leftJoin(
-      "outbox as o",
-      (on) => on.onRef("o.company_id", "=", "t.company_id").onRef("o.message_id", "=", "t.id"),
+    .leftJoinLateral(
+      db.selectFrom("outbox").selectAll().where("company_id", "=", sql.ref<number>("t.company_id"))
+        .where("message_id", "=", sql.ref<number>("t.id")).offset(sql.lit(0)).as("o"),
+      (on) => on.onTrue(),
     )
     .select(["t.id", "t.company_id", "t.created_at", "t.contact_id", "t.direction", "t.channel"])
     .select(["t.body", "t.external_id", "t.author_id", "t.sent_at", "t.meta", "t.via_id"])

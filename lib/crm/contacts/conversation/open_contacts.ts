@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
 import {
   accountValue,
@@ -8,6 +8,7 @@ import {
 import { firstText } from "@/lib/crm/contacts/conversation/meta/first_text.ts";
 import { learnPeople } from "@/lib/crm/contacts/conversation/meta/learn_people.ts";
 import { fallbackName } from "@/lib/values/shown_id.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -70,11 +71,17 @@ function newContact({ account, message }: Arrival, channel_contact_id: string): 
 
 /** Drops ids in use: two programs of one channel may give the same id to two people. */
 async function freeIds(trx: Trx, { companyId }: Tenant, arrivals: readonly Arrival[]) {
-  const rows = await trx.selectFrom("contacts").select(["channel", "channel_contact_id"])
-    .where("company_id", "=", companyId)
-    .where("channel", "in", [...new Set(arrivals.map(({ account }) => account.channel))])
-    .where("channel_contact_id", "in", arrivals.map(({ message }) => message.from.id))
-    .where("deleted_at", "is", null).execute();
+  const keys = arrivals.map(({ account: { channel }, message }) => {
+    return { channel, id: message.from.id };
+  });
+  const { rows } = await sql<Pick<Contact, "channel" | "channel_contact_id">>`
+    select c.channel, c.channel_contact_id from ${keyRows(keys, { channel: "text", id: "text" })} k
+    cross join ${
+    lookUp(sql`select channel, channel_contact_id from contacts
+      where company_id = ${companyId} and channel = k.channel and channel_contact_id = k.id
+        and (channel, channel_contact_id) >= (k.channel, k.id)
+        and (channel, channel_contact_id) <= (k.channel, k.id) and deleted_at is null`)
+  } c`.execute(trx);
   const ids = new Set(rows.map(nameOf));
   return arrivals.map(({ account, message: { from } }) => {
     const name = nameOf({ channel: account.channel, channel_contact_id: from.id });

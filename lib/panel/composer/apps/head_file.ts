@@ -1,3 +1,4 @@
+import { apiAddress } from "@/lib/panel/api/send_body.ts";
 import { callApi, type Caller, type Outcome } from "@/lib/panel/api/call_api.ts";
 import type { HeadFile } from "@/lib/panel/composer/apps/use_template.ts";
 import type { FillValues } from "@/lib/panel/record/fill.ts";
@@ -20,7 +21,7 @@ export async function storeHeadFile(
 /** The quotation on paper; null where it does not come. */
 async function print({ id, number }: NonNullable<FillValues["quote"]>, { companyId }: Caller) {
   try {
-    const answer = await fetch(`/api/admin/quotes/${id}/pdf?company_id=${companyId}`, {
+    const answer = await fetch(apiAddress(`quotes/${id}/pdf`, companyId, {}), {
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -121,14 +121,14 @@ testOnEach("what came while Meta had dropped the subscription is read", async (w
 testOnEach("what is told of a token says nothing of the next", async (world) => {
   const page = await openPage(world);
   const { api, id, contactId } = page;
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const called = Promise.withResolvers<void>();
   world.graph.faults.push({
     path: "/messages",
     times: 1,
     async answer() {
       called.resolve();
-      await held.promise;
+      await gate.promise;
       const message = "Error validating access token: Session has expired";
       return graphError(401, { code: 190, error_subcode: 463, message });
     },
@@ -141,7 +141,7 @@ testOnEach("what is told of a token says nothing of the next", async (world) => 
   const access_token = giveToken(world, { text: "another-token" });
   const patched = await expectData(api("PATCH", `/channels/${id}`, { secrets: { access_token } }));
   assert.equal(patched.state, "working");
-  held.resolve();
+  gate.resolve();
   // At once, and not after the schedule's wait.
   const { attempts } = await delivered({ api }, contactId, message.id, "sent");
   assert.equal(attempts, 2);

@@ -89,8 +89,8 @@ for (const kind of ["whatsapp", "facebook", "instagram"] as const) {
     await read(world, account, [1, 2, 3, 4, 5].map(flooder.react).concat([other.react(1)]));
     assert.deepEqual(await emojisOf(account, contactId), [emojiOf(2)]);
     assert.deepEqual(await emojisOf(account, otherId), [emojiOf(1)]);
-    const held = { attempts: 0, lane: 1, isHeld: true };
-    assert.deepEqual(await waiting(world), [held, held, held]);
+    const later = { attempts: 0, lane: 1, isHeld: true };
+    assert.deepEqual(await waiting(world), [later, later, later]);
     // Their messages are another matter, and their person is not held.
     await read(world, account, [flooder.write(1)]);
     const contact = await expectData(account.api("GET", `/contacts/${contactId}`));
@@ -118,10 +118,10 @@ testOnEach("the 61st message of a minute holds its sender, not the number", asyn
   await read(world, account, Array.from({ length: count }, (_, n) => flooder.write(n)));
   await read(world, account, [other.write(0)]);
   const [contactId, otherId] = await contactsOf(world);
-  const [held, free] = await Promise.all(
+  const [first, second] = await Promise.all(
     [contactId, otherId].map((id) => expectData(account.api("GET", `/contacts/${id}`))),
   );
-  assert.deepEqual([held.held, free.held], [true, false]);
+  assert.deepEqual([first.held, second.held], [true, false]);
   assert.equal((await expectData(account.api("GET", `/channels/${account.id}`))).state, "working");
   const { rows } = await inDatabase(
     world,

@@ -22,7 +22,7 @@ function edit(seconds: number, mid: string, more: object = {}) {
 /** Graph has the message with this text, and answers when it is let. */
 function hold(world: World, account: MetaAccount, mid: string, text: string, times = 1) {
   const answer = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
+  const call = Promise.withResolvers<void>();
   const at = new Date(start);
   world.graph.state.written.push({
     ...{ id: mid, accountId: account.ownId, personId: sender, at, media: [], text },
@@ -32,12 +32,12 @@ function hold(world: World, account: MetaAccount, mid: string, text: string, tim
     path: mid,
     times,
     async answer() {
-      if (++count === times) asked.resolve();
+      if (++count === times) call.resolve();
       await answer.promise;
       return undefined;
     },
   });
-  return { letGo: answer.resolve, asked: asked.promise };
+  return { letGo: answer.resolve, whenAsked: call.promise };
 }
 
 /** Stores and reads, and waits for nothing. */
@@ -75,13 +75,13 @@ function message(seconds: number, mid: string, text: string) {
 testOnEach("a text that Graph is slow to tell holds nothing else", async (world) => {
   const account = await connectMeta(world, "instagram");
   await read(world, account, [message(0, "m_1", "uno")]);
-  const held = hold(world, account, "m_1", "dos");
+  const gate = hold(world, account, "m_1", "dos");
   await bring(world, account, [edit(1, "m_1"), message(2, "m_2", "otro")]);
-  await held.asked;
+  await gate.whenAsked;
   await shows(account, ["otro", "uno"]);
   await bring(world, account, [message(3, "m_3", "tercero")]);
   await shows(account, ["otro", "tercero", "uno"]);
-  held.letGo();
+  gate.letGo();
   await shows(account, ["dos", "otro", "tercero"]);
 }, { both: true, hasGraph: true });
 
@@ -93,7 +93,7 @@ testOnEach("the newest edit holds, however late an earlier one's text comes", as
     edit(1, "m_1"),
     edit(1, "m_2", { num_edit: 0 }),
   ]);
-  await Promise.all([first!.asked, second!.asked]);
+  await Promise.all([first!.whenAsked, second!.whenAsked]);
   await bring(world, account, [
     edit(2, "m_1", { num_edit: 2, text: "tres" }),
     edit(2, "m_2", { num_edit: 2, text: "tres" }),
@@ -108,12 +108,12 @@ testOnEach("the newest edit holds, however late an earlier one's text comes", as
 testOnEach("what is taken back meanwhile stays empty", async (world) => {
   const account = await connectMeta(world, "instagram");
   await read(world, account, [message(0, "m_1", "uno")]);
-  const held = hold(world, account, "m_1", "dos");
+  const gate = hold(world, account, "m_1", "dos");
   await bring(world, account, [edit(1, "m_1")]);
-  await held.asked;
+  await gate.whenAsked;
   await bring(world, account, [say(2, { message: { mid: "m_1", is_deleted: true } })]);
   await shows(account, [""]);
-  held.letGo();
+  gate.letGo();
   await read(world, account, []);
   assert.deepEqual(await bodies(account), [""]);
 }, { hasGraph: true });
@@ -122,10 +122,10 @@ testOnEach("few texts of an account are asked for at once, and all are had", asy
   const account = await connectMeta(world, "instagram");
   const mids = Array.from({ length: 12 }, (_, n) => `m_${n}x`);
   await read(world, account, mids.map((mid) => message(0, mid, "uno")));
-  const held = mids.map((mid) => hold(world, account, mid, "dos"));
+  const gates = mids.map((mid) => hold(world, account, mid, "dos"));
   await bring(world, account, mids.map((mid) => edit(1, mid)));
-  const asked = () => world.graph.calls.filter((call) => /GET \/m_\d+x$/.test(call)).length;
-  await until(() => asked() === 3, { what: "the first to be asked for" });
+  const countCalls = () => world.graph.calls.filter((call) => /GET \/m_\d+x$/.test(call)).length;
+  await until(() => countCalls() === 3, { what: "the first to be asked for" });
   const waiting = () =>
     inDatabase(world, 1, async (trx) => {
       const rows = await trx.selectFrom("channel_events").select("id")
@@ -133,8 +133,8 @@ testOnEach("few texts of an account are asked for at once, and all are had", asy
       return rows.length;
     });
   await until(async () => await waiting() === 9, { what: "the others to wait" });
-  assert.equal(asked(), 3);
-  for (const one of held) one.letGo();
+  assert.equal(countCalls(), 3);
+  for (const one of gates) one.letGo();
   await shows(account, mids.map(() => "dos"));
-  assert.equal(asked(), 12, "each once");
+  assert.equal(countCalls(), 12, "each once");
 }, { hasGraph: true });

@@ -165,3 +165,18 @@ testOnEach("of two that say the same, the one that left is found", async (world)
     await delivered(account, contactId, ids[0]!, "uncertain");
   }
 }, { hasGraph: true });
+
+testOnEach("a page's conversation that is read settles what is uncertain", async (world) => {
+  const account = await connectMeta(world, "facebook");
+  const contactId = await addPerson(world, account, { id: "7012345678901234" });
+  breakSends(world.graph, "after");
+  const id = await write(account, contactId, "¿Llegó?");
+  await goNow(world);
+  await delivered(account, contactId, id, "uncertain");
+  const sent = world.graph.state.sent.at(-1)!;
+  const place = { object: "page", ownId: account.ownId } as const;
+  await deliverEcho(world.graph, account, { ...sent, opaque: null }, place);
+  await delivered(account, contactId, id, "sent");
+  const messages = await expectData(account.api("GET", `/contacts/${contactId}/messages`));
+  assert.equal(messages.length, 1);
+}, { hasGraph: true });

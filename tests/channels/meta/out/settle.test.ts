@@ -4,7 +4,6 @@ import { lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import { graphCallers } from "@/lib/channels/meta/graph/callers.ts";
 import { lookUpUncertain } from "@/lib/crm/contacts/conversation/sending/lookups.ts";
 import { noteEcho } from "@/lib/crm/contacts/conversation/sending/note_echo.ts";
-import { noteReceipt } from "@/lib/crm/contacts/conversation/sending/note_receipt.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import { expectData, inDatabase } from "../../../crm/scene.ts";
 import {
@@ -18,7 +17,7 @@ import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
 import { addPerson, connectMeta, type MetaAccount } from "../accounts.ts";
-import { eventOf, type State, tellStatus } from "./statuses.ts";
+import { eventOf, type State, tell, tellStatus } from "./statuses.ts";
 
 function tellEcho(world: World, account: MetaAccount, sent: GraphSent) {
   const object = account.kind === "facebook" ? "page" : "instagram";
@@ -71,7 +70,7 @@ testOnEach("statuses in every order end where Meta's do", async (world) => {
     assert.equal(code, end === "failed" ? 131026 : null, states.join());
   }
   const stranger = { ...world.graph.state.sent[0]!, id: "wamid.other", opaque: "o-1" };
-  assert.equal(await tellStatus(world, account, stranger, { state: "read" }), null);
+  assert.equal(await tellStatus(world, account, stranger, { state: "read" }), "wait");
 }, { hasGraph: true });
 
 testOnEach("a failure says what Meta's code means, and closes what it closes", async (world) => {
@@ -150,20 +149,17 @@ testOnEach("a mark reads what had left by then, and no more", async (world) => {
   const until = new Date();
   const second = await send(world, account, contactId, "Dos");
   await delivered(account, contactId, second, "sent");
-  const tell = (state: "delivered" | "read", more: { until?: Date; ids?: string[] }) =>
-    inDatabase(world, 1, async (trx) => {
-      const row = await lockAccount(trx, { companyId: 1 }, account.id);
-      const person = { ids: ["7012345678901234"], name: null, username: null, phone: null };
-      return await noteReceipt(trx, row, {
-        ...{ type: "receipt", state, at: new Date(), person, until: null, ids: [], ...more },
-      });
+  const person = { ids: ["7012345678901234"], name: null, username: null, phone: null };
+  const mark = (state: "delivered" | "read", more: { until?: Date; ids?: string[] }) =>
+    tell(world, account, {
+      ...{ type: "receipt", state, at: new Date(), person, until: null, ids: [], ...more },
     });
-  assert.deepEqual(await tell("read", { until }), { contactId, messageId: first });
+  assert.deepEqual(await mark("read", { until }), { contactId, messageId: first });
   await delivered(account, contactId, first, "read");
   await delivered(account, contactId, second, "sent");
-  await tell("delivered", { ids: [world.graph.state.sent[1]!.id] });
+  await mark("delivered", { ids: [world.graph.state.sent[1]!.id] });
   await delivered(account, contactId, second, "delivered");
-  await tell("delivered", { until: new Date() });
+  await mark("delivered", { until: new Date() });
   await delivered(account, contactId, first, "read");
 }, { hasGraph: true });
 

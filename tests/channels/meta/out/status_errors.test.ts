@@ -7,10 +7,10 @@ import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
 import { addPerson, connectMeta, type MetaAccount } from "../accounts.ts";
-import { tellStatus, type Told } from "./statuses.ts";
+import { type Status, tellStatus } from "./statuses.ts";
 
 const person = "34600111222";
-const failed = (code: number): Told => ({ state: "failed", code });
+const failed = (code: number): Status => ({ state: "failed", code });
 
 interface Scene {
   world: World;
@@ -47,7 +47,7 @@ function press({ account, contactId }: Scene, id: number, verb: string, json?: o
 testOnEach("each class of an error ends a message, or has it leave again", async (world) => {
   const scene = await enter(world);
   const { account, contactId } = scene;
-  const rows: [told: Told[], end: string, sends: number, waitsMs?: [number, number]][] = [
+  const rows: [statuses: Status[], end: string, sends: number, waitsMs?: [number, number]][] = [
     [[failed(131000)], "queued", 2, [3_000, 7_000]],
     [[failed(131016)], "queued", 2, [3_000, 7_000]],
     [[failed(2)], "queued", 2, [3_000, 7_000]],
@@ -70,19 +70,19 @@ testOnEach("each class of an error ends a message, or has it leave again", async
     [[failed(131000), { state: "sent", at: new Date(Date.now() - 60_000) }], "queued", 2],
     [[failed(131000), failed(131000)], "queued", 2],
   ];
-  for (const [told, end, sends, waitsMs] of rows) {
+  for (const [statuses, end, sends, waitsMs] of rows) {
     world.graph.state.personOf(person)!.wroteAt.set(account.ownId, new Date());
     world.graph.state.sent.length = 0;
-    const what = JSON.stringify(told);
+    const what = JSON.stringify(statuses);
     const { id, sent } = await send(scene);
-    for (const one of told) {
+    for (const one of statuses) {
       const filed = await tellStatus(world, account, sent, one);
       assert.deepEqual(filed, { contactId, messageId: id }, what);
     }
     const { attempts, error, code, next_attempt_at } = await delivered(account, contactId, id, end);
     assert.equal(attempts, 1, what);
     if (end === "queued" || end === "failed") {
-      assert.equal(code, told[0]!.code ?? null, what);
+      assert.equal(code, statuses[0]!.code ?? null, what);
       assert.match(error, /^(Meta|They|It )/, what);
     }
     if (waitsMs) {
@@ -113,8 +113,8 @@ testOnEach("what is told of an attempt says nothing of the next", async (world) 
   assert.notEqual(second.id, first.id);
   const [message] = await expectData(account.api("GET", `/contacts/${contactId}/messages`));
   assert.equal(message.external_id, second.id, "Meta's id of the one that counts");
-  for (const told of [failed(131000), failed(131026), { state: "sent" } as const]) {
-    await tellStatus(world, account, first, told);
+  for (const status of [failed(131000), failed(131026), { state: "sent" } as const]) {
+    await tellStatus(world, account, first, status);
     await delivered(account, contactId, id, "sent");
   }
   await tellStatus(world, account, second, failed(131000));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { numberedChannels } from "@/lib/channels/kinds.ts";
 import { accountValue } from "@/lib/crm/contacts/conversation/find_writers.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
@@ -32,14 +33,21 @@ export async function learnPeople(
   await sql`
     with told as (
       select distinct on (r."accountValue") r.*, coalesce(holder.id, r."contactId") as holder
-      from json_to_recordset(${JSON.stringify(rows)}::json)
-        as r("contactId" int, id text, "accountValue" text, "channelKind" text)
+      from ${
+    keyRows(rows, { contactId: "int", id: "text", accountValue: "text", channelKind: "text" })
+  } r
       left join lateral (
-        select c.id from identities i
-        join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-        where i.company_id = ${companyId} and c.deleted_at is null
-          and (i.kind = 'account_id' and i.value = r."accountValue"
-            or i.kind = r."channelKind" and i.value = r.id)
+        select c.id from (values ('account_id', r."accountValue"), (r."channelKind", r.id))
+          v (kind, value)
+        cross join ${
+    lookUp(sql`select * from identities
+          where company_id = ${companyId} and kind = v.kind and value = v.value`)
+  } i
+        cross join ${
+    lookUp(sql`select id, deleted_at from contacts
+          where company_id = ${companyId} and id = i.contact_id`)
+  } c
+        where c.deleted_at is null
         order by c.id = r."contactId" desc, i.created_at desc, i.id desc limit 1
       ) holder on true
     )
@@ -47,7 +55,8 @@ export async function learnPeople(
     select ${companyId}, t.holder, k.kind, k.value, 'channel'
     from told t cross join lateral (values ('account_id', t."accountValue"),
       (t."channelKind", t.id)) k (kind, value)
-    where k.kind is not null and not exists (select from identities i
-      where i.company_id = ${companyId} and i.contact_id = t.holder and i.kind = k.kind
-        and i.value = k.value)`.execute(trx);
+    where k.kind is not null and not exists (select from ${
+    lookUp(sql`select contact_id from identities
+      where company_id = ${companyId} and kind = k.kind and value = k.value`)
+  } i where i.contact_id = t.holder)`.execute(trx);
 }

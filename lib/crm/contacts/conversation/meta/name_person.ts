@@ -1,4 +1,7 @@
+import { type Selectable, sql } from "kysely";
 import { fallbackName } from "@/lib/values/shown_id.ts";
+import { lookUp } from "@/lib/db/keys.ts";
+import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordChange } from "@/lib/records/activities.ts";
@@ -17,16 +20,15 @@ export async function namePerson(
   { companyId }: Tenant,
   { accountId, personId, name, username }: NamedPerson,
 ): Promise<void> {
-  const contact = await trx.selectFrom("contacts as c").selectAll("c")
-    .where("c.company_id", "=", companyId).where("c.deleted_at", "is", null)
-    .where((eb) =>
-      eb.exists(
-        eb.selectFrom("identities as i").select("i.id")
-          .whereRef("i.company_id", "=", "c.company_id").whereRef("i.contact_id", "=", "c.id")
-          .where("i.kind", "=", "account_id").where("i.value", "=", `${accountId}:${personId}`),
-      )
-    )
-    .orderBy("c.id", "desc").limit(1).forUpdate().executeTakeFirst();
+  const { rows: [contact] } = await sql<Selectable<Contacts>>`
+    select c.* from ${
+    lookUp(sql`select contact_id from identities where company_id = ${companyId}
+      and kind = 'account_id' and value = ${`${accountId}:${personId}`}`)
+  } i cross join ${
+    lookUp(sql`select * from contacts
+      where company_id = ${companyId} and id = i.contact_id for update`)
+  } c
+    where c.deleted_at is null order by c.id desc limit 1`.execute(trx);
   if (!contact) return;
   const isNameless = contact.name === null ||
     contact.name === fallbackName(contact.channel, personId);

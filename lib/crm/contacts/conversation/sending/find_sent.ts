@@ -1,35 +1,29 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
+import { keyedMessage } from "@/lib/crm/contacts/conversation/message_key.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
-import { uuidOf } from "@/lib/crm/contacts/conversation/sending/settle.ts";
+import { keyRows } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Tenant } from "@/lib/db/transaction.ts";
 
-/** The message that Meta knows by the id, whoever wrote it. */
-export async function findByKey(
-  trx: Trx,
-  { company_id, id }: Account,
-  key: string,
-): Promise<Filed & { hasFiles: boolean } | undefined> {
-  const { rows } = await sql<Filed & { hasFiles: boolean }>`
-    select m.contact_id as "contactId", m.id as "messageId", exists (select from files f
-      where f.company_id = m.company_id and f.message_id = m.id) as "hasFiles"
-    from contact_messages m
-    where m.company_id = ${company_id} and m.via_id = ${id} and m.external_id = ${key}`
-    .execute(trx);
-  return rows[0];
-}
+export type FiledMessage = Filed & { hasFiles: boolean };
 
-/** Whether one of the messages is here, by Meta's id or by ours. */
-export async function isHere(
+/** The messages that Meta knows by the ids, whoever wrote them, each in its place. One statement. */
+export async function findByKeys(
   trx: Trx,
-  { company_id, id }: Account,
-  keys: readonly string[],
-  opaque: string | null,
-): Promise<boolean> {
-  const { rows } = await sql<{ isHere: boolean }>`
-    select exists (select from contact_messages where company_id = ${company_id}
-        and via_id = ${id} and external_id = any(${[...keys]}::text[]))
-      or exists (select from outbox where company_id = ${company_id} and account_id = ${id}
-        and id = ${uuidOf(opaque)}::uuid) as "isHere"`.execute(trx);
-  return rows[0]!.isHere;
+  { companyId }: Tenant,
+  keys: readonly { account: Account; key: string }[],
+): Promise<(FiledMessage | undefined)[]> {
+  if (keys.length === 0) return [];
+  const lookups = keys.map(({ account: { id: accountId }, key }, place) => {
+    return { place, accountId, key };
+  });
+  const columns = { place: "int", accountId: "int", key: "text" } as const;
+  const { rows } = await sql<FiledMessage & { place: number }>`
+    select k.place, m.contact_id as "contactId", m.id as "messageId", exists (select from files f
+      where f.company_id = ${companyId} and f.message_id = m.id offset 0) as "hasFiles"
+    from ${keyRows(lookups, columns)} k
+    cross join ${keyedMessage({ companyId })} m`.execute(trx);
+  const byPlace = new Map(rows.map(({ place, ...message }) => [place, message]));
+  return keys.map((_, place) => byPlace.get(place));
 }

@@ -5,7 +5,7 @@ import { ownIdOf } from "@/lib/channels/meta/account_settings.ts";
 import { callGraph, type GraphCaller, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import { idIn, instantIn, objectIn, objectsIn, textIn } from "@/lib/channels/meta/untyped.ts";
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
-import { lockOwn, moveOwn } from "@/lib/crm/contacts/conversation/sending/settle.ts";
+import { lockOwn, moveAll } from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
@@ -69,8 +69,8 @@ async function lookUp(means: Means, one: Uncertain): Promise<void> {
   const { companyId, accountId, id } = one;
   await inCompany(means.db, companyId, async (trx) => {
     const account = await lockAccount(trx, { companyId }, accountId);
-    const [own] = await lockOwn(trx, account, sql`o.id = ${id} and o.state = 'uncertain'`);
-    if (!own) return;
+    const [own] = await lockOwn(trx, { companyId }, [id]);
+    if (own?.state !== "uncertain") return;
     const { messageId, externalId } = own;
     const leftAt = (row: string) =>
       sql`coalesce((select max(t.started_at) from outbox_attempts t
@@ -104,7 +104,7 @@ async function lookUp(means: Means, one: Uncertain): Promise<void> {
     );
     if (!same) return;
     await nameMessages(trx, { companyId }, [{ accountId, messageId, externalId: same.id }]);
-    await moveOwn(trx, account, [own], { receipt: "sent" });
+    await moveAll(trx, { companyId }, [{ account, message: own }], { receipt: "sent" });
   }, means.announce);
 }
 

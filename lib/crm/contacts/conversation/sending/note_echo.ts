@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
+import { findNamed } from "@/lib/crm/contacts/conversation/sending/find_reported.ts";
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
 import {
   lockOwn,
-  moveOwn,
-  namedBy,
+  moveAll,
   type OwnMessage,
 } from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
 /**
@@ -22,11 +23,13 @@ export async function noteEcho(
   event: MessageEvent,
 ): Promise<Filed | "wait" | null> {
   const { id: externalId, opaque } = event;
-  const [named] = await lockOwn(trx, account, namedBy(account, { opaque, externalId }));
+  const tenant = { companyId: account.company_id };
+  const [named] = await lockOwn(trx, tenant, await findOwn(trx, account, { opaque, externalId }));
   if (named) return await settle(trx, account, named, externalId);
   if (await isSending(trx, account, event)) return "wait";
-  // Instagram does not say what we sent along.
-  const alike = account.kind === "instagram" ? await findAlike(trx, account, event) : undefined;
+  // Instagram does not say what we sent along, nor does a page's conversation when it is read.
+  const isUnnamed = opaque === null && account.kind !== "whatsapp";
+  const alike = isUnnamed ? await findAlike(trx, account, event) : undefined;
   return alike ? await settle(trx, account, alike, externalId) : null;
 }
 
@@ -39,8 +42,19 @@ async function settle(
   const { contactId, messageId } = message;
   const tenant = { companyId: account.company_id };
   await nameMessages(trx, tenant, [{ accountId: account.id, messageId, externalId }]);
-  await moveOwn(trx, account, [message], { receipt: "sent" });
+  await moveAll(trx, tenant, [{ account, message }], { receipt: "sent" });
   return { contactId, messageId };
+}
+
+/** By our id, else Meta's. */
+async function findOwn(
+  trx: Trx,
+  account: Account,
+  { opaque, externalId: id }: { opaque: string | null; externalId: string },
+): Promise<string[]> {
+  const event = { type: "status", id, opaque } as const;
+  return (await findNamed(trx, { companyId: account.company_id }, [{ account, event }]))
+    .map((match) => match.id);
 }
 
 async function isSending(
@@ -76,22 +90,25 @@ async function findAlike(
           when 'image' then 'image' when 'video' then 'video' when 'audio' then 'audio'
           else 'file' end)`
     : sql`btrim(m.body) = btrim(${text}) and ${text} <> ''`;
-  const { company_id, id } = account;
-  const [message] = await lockOwn(
-    trx,
-    account,
-    sql`o.id = (
-      select x.id from outbox x
-      join contact_messages m on m.company_id = x.company_id and m.id = x.message_id
-      cross join lateral (select coalesce((select max(t.started_at) from outbox_attempts t
-          where t.company_id = x.company_id and t.outbox_id = x.id), x.state_at) as began_at) b
-      where x.company_id = ${company_id} and x.account_id = ${id}
-        and x.person = any(${person.ids}::text[]) and m.external_id is null
-        and x.state in ('uncertain', 'sent') and ${isSame}
-        and x.created_at between ${at}::timestamptz - interval '1 day'
-          and ${at}::timestamptz + interval '1 minute'
-      order by b.began_at > ${at}::timestamptz + ${skew}::interval,
-        abs(extract(epoch from b.began_at - ${at}::timestamptz)), x.id limit 1)`,
-  );
+  const { company_id: companyId, id } = account;
+  const { rows } = await sql<{ id: string }>`
+    select o.id from ${keyRows(person.ids.map((one) => ({ id: one })), { id: "text" })} p
+    cross join ${
+    lookUp(sql`select * from outbox
+      where company_id = ${companyId} and account_id = ${id} and person = p.id
+        and state in ('sent', 'delivered', 'failed', 'uncertain')`)
+  } o
+    cross join ${
+    lookUp(sql`select * from contact_messages
+      where company_id = ${companyId} and id = o.message_id`)
+  } m
+    cross join lateral (select coalesce((select max(t.started_at) from outbox_attempts t
+        where t.company_id = ${companyId} and t.outbox_id = o.id), o.state_at) as began_at) b
+    where m.external_id is null and o.state in ('uncertain', 'sent') and ${isSame}
+      and o.created_at between ${at}::timestamptz - interval '1 day'
+        and ${at}::timestamptz + interval '1 minute'
+    order by b.began_at > ${at}::timestamptz + ${skew}::interval,
+      abs(extract(epoch from b.began_at - ${at}::timestamptz)), o.id limit 1`.execute(trx);
+  const [message] = await lockOwn(trx, { companyId }, rows.map((row) => row.id));
   return message;
 }

@@ -12,10 +12,7 @@ interface Failed {
   at: Date;
 }
 
-/**
- * Has a message that Meta took, and then did not send, leave again by the schedule.
- * @returns false where the schedule has no further attempt
- */
+/** Has what Meta took, and did not send, leave again. @returns false where the schedule is over */
 export async function queueAgain(
   trx: Trx,
   { company_id: companyId, id: accountId, deleted_at }: Account,

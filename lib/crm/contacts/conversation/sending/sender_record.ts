@@ -54,7 +54,6 @@ export async function listSenders(db: Db, reader: Reader, contactId: number) {
   return senderRecords(await readSenders(db, reader, { contactId }));
 }
 
-/** As the API has them. */
 export function senderRecords(senders: Senders) {
   const usual = usualOf(senders);
   return senders.accounts.map(({ id, name, kind, channel, isPaused, mail, meta }) => ({

@@ -1,78 +1,53 @@
 import { sql } from "kysely";
 import { noteCalls } from "@/lib/channels/accounts/account_state.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
-import type { Filed } from "@/lib/channels/in/arrival.ts";
-import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
-import {
-  lockOwn,
-  moveOwn,
-  namedBy,
-  type OwnMessage,
-} from "@/lib/crm/contacts/conversation/sending/settle.ts";
-import { queueAgain } from "@/lib/crm/contacts/conversation/sending/queue_again.ts";
-import type { GraphError, MetaEvent } from "@/lib/channels/meta/read/event.ts";
+import type { EventOf } from "@/lib/channels/handlers.ts";
 import { classOf, type ErrorClass } from "@/lib/channels/meta/graph/send_errors.ts";
+import type { GraphError } from "@/lib/channels/meta/read/event.ts";
+import { queueAgain } from "@/lib/crm/contacts/conversation/sending/queue_again.ts";
+import { moveAll, type OwnMessage } from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
-type StatusEvent = Extract<MetaEvent, { type: "status" }>;
+/** Notes that Meta did not send a message which it had taken. */
 
-/**
- * Notes how far a WhatsApp message has come.
- * @returns the message, null where it is none of ours; `wait` while the attempt that it may be of lasts
- */
-export async function noteStatus(
-  trx: Trx,
-  account: Account,
-  event: StatusEvent,
-): Promise<Filed | "wait" | null> {
-  const { id: externalId, opaque, state, errors, charged } = event;
-  const [message] = await lockOwn(trx, account, namedBy(account, { opaque, externalId }));
-  if (!message) return null;
-  const { messageId, contactId, outboxId } = message;
-  const failure = state === "failed" ? failureOf(errors[0]) : null;
-  if (failure && mayPass.includes(failure.name) && message.state === "sending") return "wait";
-  const tenant = { companyId: account.company_id };
-  await nameMessages(trx, tenant, [{ accountId: account.id, messageId, externalId }]);
-  if (charged) {
-    const { category, isBillable: billable } = charged;
-    await trx.updateTable("outbox").set({ charged: JSON.stringify({ category, billable }) })
-      .where("company_id", "=", account.company_id).where("id", "=", outboxId).execute();
-  }
-  if (failure) await noteFailure(trx, account, message, { ...failure, event });
-  else if (!isOfBefore(message, event)) await moveOwn(trx, account, [message], { receipt: state });
-  return { contactId, messageId };
-}
-
-/** Meta said later that it had failed: it leaves again, and the earlier `sent` changes nothing. */
-function isOfBefore(
-  { state, stateAt, error, externalId }: OwnMessage,
-  { id, state: told, at }: StatusEvent,
-): boolean {
-  return told === "sent" && state === "queued" && error !== null && externalId === id &&
-    at < stateAt;
-}
+type StatusEvent = EventOf<"status">;
 
 interface StatusFailure {
   name: ErrorClass;
   error: GraphError;
 }
 
-function failureOf(
-  error: GraphError = { code: null, subcode: null, text: null },
-): StatusFailure {
+function failureOf({ errors: [first] }: StatusEvent): StatusFailure {
+  const error: GraphError = first ?? { code: null, subcode: null, text: null };
   return { name: classOf(error).name, error };
+}
+
+/** The schedule may try it again: it waits while the attempt that it may be of lasts. */
+export function isOfAttempt(event: StatusEvent, message: OwnMessage | undefined): boolean {
+  return event.state === "failed" && mayPass.includes(failureOf(event).name) &&
+    message?.state === "sending";
+}
+
+/** Meta said later that it had failed: it leaves again, and the earlier `sent` changes nothing. */
+export function isOfBefore(
+  { state, stateAt, error, externalId }: OwnMessage,
+  { id, state: reportedState, at }: StatusEvent,
+): boolean {
+  return reportedState === "sent" && state === "queued" && error !== null && externalId === id &&
+    at < stateAt;
 }
 
 /** Classes that the schedule tries again (reach.md). */
 const mayPass: readonly ErrorClass[] = ["pace", "theirs", "account"];
 const longestError = 500;
 
-async function noteFailure(
+export async function noteFailure(
   trx: Trx,
   account: Account,
   message: OwnMessage,
-  { name, error, event }: StatusFailure & { event: StatusEvent },
+  event: StatusEvent,
 ): Promise<void> {
+  const { name, error } = failureOf(event);
   const { state, externalId } = message;
   // Of an attempt before the one that counts.
   if (state === "sent" && externalId !== null && externalId !== event.id) return;
@@ -87,7 +62,9 @@ async function noteFailure(
   if (!isQueued) {
     const isTheirs = name === "pace" || name === "theirs" || name === "unknown";
     const words = isTheirs ? say("refused") : failed.error;
-    await moveOwn(trx, account, [message], { receipt: "failed", error: words, code: error.code });
+    const tenant = { companyId: account.company_id };
+    const moved = { receipt: "failed", error: words, code: error.code } as const;
+    await moveAll(trx, tenant, [{ account, message }], moved);
   }
   if (name === "account") {
     const failure = { outcome: "graph_account", status: null, detail: error.text ?? undefined };

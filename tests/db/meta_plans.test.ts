@@ -1,0 +1,64 @@
+/** Statements of Meta's channels handle about what they give, whatever Postgres believes. */
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import pg from "pg";
+import type { Db } from "@/lib/db/connection.ts";
+import { testDatabases } from "../support/test_server.ts";
+import { openOnServer } from "../support/world_database.ts";
+import { cases } from "./meta_plans/cases.ts";
+import { fill } from "./meta_plans/fill.ts";
+import { explaining, type Handled } from "./old_statistics/explaining.ts";
+
+const rows = 10_000;
+const least = 1_000;
+const factor = 20;
+
+/** Of the tables: never looked at, or looked at while they were empty. */
+const states = ["never", "empty"] as const;
+
+for (const state of states) {
+  Deno.test({
+    name: `no statement of Meta's channels handles more than its keys (statistics: ${state})`,
+    ignore: await testDatabases() === null,
+    sanitizeOps: false,
+    sanitizeResources: false,
+    async fn() {
+      const database = await openOnServer({});
+      const admin = await adminOf(database.db);
+      try {
+        await admin.query(`do $$ declare t regclass; begin
+          for t in select oid::regclass from pg_class
+            where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+            execute format('alter table %s set (autovacuum_enabled = off)', t);
+          end loop; end $$`);
+        if (state === "empty") await admin.query("analyze");
+        await fill((text) => admin.query(text), rows);
+        const excesses: string[] = [];
+        for (const [name, act] of Object.entries(cases)) {
+          const heard: Handled[] = [];
+          await act(explaining(database.db, (handled) => heard.push(handled)));
+          assert.ok(heard.length > 0, name);
+          excesses.push(
+            ...heard.filter(({ handled, given }) => handled > least + factor * given)
+              .map((one) => `${name}: ${one.handled} for ${one.given}\n${one.sql}\n${one.plan}`),
+          );
+        }
+        assert.deepEqual(excesses.join("\n\n"), "");
+      } finally {
+        await admin.end();
+        await database.close();
+      }
+    },
+  });
+}
+
+/** A superuser, who alone may fill tables without their triggers. */
+async function adminOf(db: Db): Promise<pg.Client> {
+  const { rows: [row] } = await sql<{ name: string }>`select current_database() as name`
+    .execute(db);
+  const url = new URL((await testDatabases())!.adminUrl);
+  url.pathname = `/${row!.name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  return client;
+}

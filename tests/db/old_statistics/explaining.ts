@@ -1,0 +1,216 @@
+/** A database that explains each statement as it runs it, and takes everything back. */
+import {
+  CompiledQuery,
+  type ControlledTransaction,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import type { Db } from "@/lib/db/connection.ts";
+import { mayPrepare } from "@/lib/db/pool/statement_names.ts";
+import type { Schema } from "@/lib/db/schema.ts";
+
+/** A node of a plan, as EXPLAIN has it. */
+interface Node {
+  "Node Type": string;
+  "Parent Relationship"?: string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Join Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Plans?: Node[];
+}
+
+export interface Handled {
+  sql: string;
+  /** Rows that its nodes gave or removed. */
+  handled: number;
+  /** Rows that it gives or changes. */
+  given: number;
+  plan: string;
+}
+
+/** Runs statements as they are and tells how many rows each handled; nothing is kept. */
+export function explaining(db: Db, tell: (handled: Handled) => void): Db {
+  return new Kysely<Schema>({ dialect: new ExplainingDialect(db, tell) });
+}
+
+class ExplainingDialect implements Dialect {
+  constructor(private readonly db: Db, private readonly tell: (handled: Handled) => void) {}
+
+  createDriver(): Driver {
+    return {
+      init: () => Promise.resolve(),
+      acquireConnection: () => Promise.resolve(new ExplainingConnection(this.db, this.tell)),
+      beginTransaction: (connection) => ownOf(connection).begin(),
+      commitTransaction: (connection) => ownOf(connection).end(),
+      rollbackTransaction: (connection) => ownOf(connection).end(),
+      releaseConnection: () => Promise.resolve(),
+      destroy: () => Promise.resolve(),
+    };
+  }
+
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new PostgresQueryCompiler();
+  }
+
+  createAdapter(): PostgresAdapter {
+    return new PostgresAdapter();
+  }
+
+  createIntrospector(db: Db): PostgresIntrospector {
+    return new PostgresIntrospector(db);
+  }
+}
+
+class ExplainingConnection implements DatabaseConnection {
+  #trx: ControlledTransaction<Schema> | undefined;
+
+  constructor(private readonly db: Db, private readonly tell: (handled: Handled) => void) {}
+
+  async begin(): Promise<void> {
+    this.#trx = await this.db.startTransaction().execute();
+  }
+
+  async end(): Promise<void> {
+    await this.#trx?.rollback().execute();
+    this.#trx = undefined;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const isAlone = this.#trx === undefined;
+    if (isAlone) await this.begin();
+    try {
+      if (isExplained(sql)) await this.#explain(sql, parameters);
+      return await this.#run<R>(sql, parameters);
+    } finally {
+      if (isAlone) await this.end();
+    }
+  }
+
+  // deno-lint-ignore require-yield
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error("no cursors here");
+  }
+
+  #run<R>(text: string, values: readonly unknown[] = []): Promise<QueryResult<R>> {
+    return this.#trx!.executeQuery<R>(CompiledQuery.raw(text, [...values]));
+  }
+
+  /** Planned for its values, and for all where it may be prepared: the worse is told. */
+  async #explain(text: string, values: readonly unknown[]): Promise<void> {
+    await this.#run("savepoint explained");
+    const plans: Explained[] = [await this.#planOf(text, values)];
+    await this.#run("rollback to savepoint explained");
+    if (values.length > 0 && mayPrepare(text)) {
+      await this.#run("set local plan_cache_mode = force_generic_plan");
+      await this.#run(`prepare explained as ${text}`);
+      const list = values.map(literalOf).join(", ");
+      plans.push(await this.#planOf(`execute explained (${list})`, []));
+      await this.#run("deallocate explained");
+      await this.#run("rollback to savepoint explained");
+    }
+    const worst = plans.map((plan) => handledBy(text, plan))
+      .reduce((worse, one) => one.handled > worse.handled ? one : worse);
+    this.tell(worst);
+  }
+
+  async #planOf(text: string, values: readonly unknown[]): Promise<Explained> {
+    const before = await this.#readOfTables();
+    const { rows } = await this.#run<{ "QUERY PLAN": [{ Plan: Node }] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      values,
+    );
+    const read = await this.#readOfTables() - before;
+    return { plan: rows[0]!["QUERY PLAN"][0].Plan, read };
+  }
+
+  /** Triggers and foreign keys show in no plan. */
+  async #readOfTables(): Promise<number> {
+    const { rows } = await this.#run<{ read: number }>(`
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as read
+      from pg_stat_xact_user_tables`);
+    return rows[0]!.read;
+  }
+}
+
+function ownOf(connection: DatabaseConnection): ExplainingConnection {
+  if (connection instanceof ExplainingConnection) return connection;
+  throw new TypeError("a connection of another driver");
+}
+
+const explained = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i;
+
+function isExplained(text: string): boolean {
+  return explained.test(text) && !text.includes("set_config(");
+}
+
+interface Explained {
+  plan: Node;
+  /** Rows of tables that it read. */
+  read: number;
+}
+
+function handledBy(text: string, { plan, read }: Explained): Handled {
+  const nodes = nodesOf(plan);
+  const handled = nodes.map((node) => {
+    const { "Actual Loops": loops = 1 } = node;
+    const isScan = node["Node Type"].endsWith("Scan") && node["Relation Name"];
+    return loops *
+      ((isScan ? node["Actual Rows"] ?? 0 : 0) + (node["Rows Removed by Filter"] ?? 0) +
+        (node["Rows Removed by Join Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0));
+  });
+  const changed = nodes.filter((node) => node["Node Type"] === "ModifyTable")
+    .map(({ Plans = [] }) =>
+      Plans.find((child) => child["Parent Relationship"] === "Outer")?.["Actual Rows"] ?? 0
+    );
+  return {
+    sql: text,
+    handled: Math.max(read, handled.reduce((sum, rows) => sum + rows, 0)),
+    given: Math.max(plan["Actual Rows"] ?? 0, ...changed),
+    plan: drawn(plan, 0),
+  };
+}
+
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+function drawn(node: Node, depth: number): string {
+  const { "Actual Rows": rows, "Actual Loops": loops } = node;
+  const removed = (node["Rows Removed by Filter"] ?? 0) +
+    (node["Rows Removed by Join Filter"] ?? 0);
+  const line = [
+    `${"  ".repeat(depth)}${node["Node Type"]}`,
+    node["Relation Name"],
+    node["Index Name"],
+    `${rows} rows, ${removed} removed, ${loops} times`,
+  ].filter(Boolean).join(" ");
+  return [line, ...(node.Plans ?? []).map((child) => drawn(child, depth + 1))].join("\n");
+}
+
+/** As the driver writes a value. */
+function literalOf(value: unknown): string {
+  return value === null || value === undefined
+    ? "null"
+    : `'${textOf(value).replaceAll("'", "''")}'`;
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) {
+    return `\\x${[...value].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  }
+  if (Array.isArray(value)) {
+    return `{${value.map((one) => one === null ? "null" : JSON.stringify(textOf(one))).join(",")}}`;
+  }
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
