@@ -6,6 +6,7 @@ import { restoreTask } from "@/lib/crm/tasks/tasks.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { erasePerson } from "@/lib/privacy/erase_person.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../crm/scene.ts";
+import { nightlyWorks } from "@/lib/service/nightly_works.ts";
 import { passNight } from "../support/nights.ts";
 import { freePort } from "../support/process.ts";
 import { until } from "../support/wait.ts";
@@ -91,7 +92,9 @@ async function forgotten(world: World) {
 }
 
 function sweep(world: World): Promise<void> {
-  return passNight(world);
+  const works = nightlyWorks(world.services.config)
+    .filter(({ name }) => ["erase old contacts", "empty the trash"].includes(name));
+  return passNight(world, { works });
 }
 
 testOnEach("who changes an old contact, or its note, while it is swept keeps it", async (world) => {
