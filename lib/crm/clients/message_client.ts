@@ -48,7 +48,7 @@ async function findThread(
     select from identities i where i.company_id = c.company_id and i.contact_id = c.id
       and i.kind = 'email' and i.value = ${normaliseEmail(to)})`;
   const tenant = { companyId: client.company_id };
-  const contacts = sql.ref("c.id");
+  const contacts = sql`select ${sql.ref("c.id")}`;
   const whomItKnows = account
     ? sql`${isKnown(tenant, { account: accountValues(account), contacts })} desc,`
     : sql``;
@@ -78,7 +78,7 @@ export async function refuseUnreachable(
   const contactId = await findThread(trx, { company_id, id: clientId }, account, null) ?? null;
   const isReachable = isKnown({ companyId: company_id }, {
     account: accountValues(account),
-    contacts: sql`${contactId}::int`,
+    contacts: sql`select ${contactId}::int`,
     clientId,
   });
   const { rows } = await sql<{ isReachable: boolean }>`select ${isReachable} as "isReachable"`

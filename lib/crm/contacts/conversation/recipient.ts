@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import { kinds, numberedChannels } from "@/lib/channels/kinds.ts";
 import {
+  identitiesOf,
   isOfMeta,
-  isTheirs,
   type MetaPerson,
   metaPerson,
 } from "@/lib/crm/contacts/conversation/sending/meta_person.ts";
@@ -32,9 +32,8 @@ interface RecipientSource {
  */
 export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: RecipientSource) {
   const { id, channel, kind } = account;
-  return sql<boolean>`(exists (select from identities i where i.company_id = ${companyId}
-      and ${isTheirs({ contacts, clientId })}
-      and (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
+  return sql<boolean>`(exists (select from ${identitiesOf({ companyId }, { contacts, clientId })} i
+      where (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
         or i.kind in (${channel} || '_id', 'phone') and ${isNumbered(channel)}))
     or not ${isOfMeta(kind)} and exists (select from contact_messages m
       where m.company_id = ${companyId} and m.contact_id in (${contacts}) and m.via_id = ${id} and m.direction = 'in'
@@ -69,7 +68,7 @@ export async function recipientOf(
     return await recipientAtMeta(trx, account, contact, client);
   }
   const tenant = { companyId: account.company_id };
-  const contacts = sql`${contact.id}::int`;
+  const contacts = sql`select ${contact.id}::int`;
   const clientId = client?.id;
   const isReachable = isKnown(tenant, { account: accountValues(account), contacts, clientId });
   const prefix = `${account.id}:`;
@@ -105,7 +104,7 @@ async function recipientAtMeta(
 ): Promise<Recipient> {
   const person = metaPerson({ companyId: account.company_id }, {
     account: accountValues(account),
-    contacts: sql`${contact.id}::int`,
+    contacts: sql`select ${contact.id}::int`,
     clientId: client?.id,
   });
   const { rows } = await sql<{ meta: MetaPerson | null }>`select ${person} as meta`.execute(trx);

@@ -15,6 +15,7 @@ export interface MetaPerson {
 
 interface Whose {
   account: { id: RawBuilder<unknown>; kind: RawBuilder<unknown> };
+  /** A select of their ids. */
   contacts: RawBuilder<unknown>;
   clientId?: number;
 }
@@ -34,10 +35,8 @@ export function metaPerson({ companyId }: Tenant, { account, contacts, clientId 
           else ltrim(i.value, '+') end as id,
         array_position(array['account_id', 'whatsapp_id', 'phone'], i.kind) as rank,
         i.created_at
-      from identities i
-      where i.company_id = ${companyId}
-        and ${isTheirs({ contacts, clientId })}
-        and (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
+      from ${identitiesOf({ companyId }, { contacts, clientId })} i
+      where (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
           or i.kind in ('whatsapp_id', 'phone') and ${kind} = 'whatsapp')
     ) ids
     left join account_people p on p.company_id = ${companyId} and p.account_id = ${id}
@@ -47,11 +46,17 @@ export function metaPerson({ companyId }: Tenant, { account, contacts, clientId 
     limit 1)`;
 }
 
-/** SQL condition of an identity `i`; without a client its index is used. */
-export function isTheirs({ contacts, clientId }: Pick<Whose, "contacts" | "clientId">) {
+/** SQL of the identities of contacts and a client, each by its index; one of both comes twice. */
+export function identitiesOf(
+  { companyId }: Tenant,
+  { contacts, clientId }: Pick<Whose, "contacts" | "clientId">,
+) {
+  const identities = sql`select kind, value, created_at from identities
+    where company_id = ${companyId}`;
+  const ofContacts = sql`${identities} and contact_id = any (array(${contacts}))`;
   return clientId === undefined
-    ? sql<boolean>`i.contact_id in (${contacts})`
-    : sql<boolean>`(i.contact_id in (${contacts}) or i.client_id = ${clientId}::int)`;
+    ? sql`(${ofContacts})`
+    : sql`(${ofContacts} union all ${identities} and client_id = ${clientId}::int)`;
 }
 
 /** Whether an account of the kind reaches people by ids that Meta gave them. */
