@@ -57,7 +57,8 @@ const rows = "pg_stat_get_live_tuples(c.oid)";
 /** Tables that grow with use, or that are empty most of the time. */
 const growing = ["account_people", "activities", "attention", "callback_attempts", "callbacks"]
   .concat("channel_events", "clients", "contact_messages", "contacts", "devices", "due_times")
-  .concat("entry_links", "events", "files", "identities", "import_records", "mail_ids")
+  .concat("entry_links", "events", "figures", "file_fetches", "files", "identities")
+  .concat("import_records", "mail_ids", "meta_hooks")
   .concat("mail_senders", "notes", "notification_recipients", "notifications", "opportunities")
   .concat("opportunity_stage_log", "outbox", "outbox_attempts", "products", "push_jobs")
   .concat("push_subscriptions", "quote_lines", "quotes", "record_counts", "responses", "sales")
