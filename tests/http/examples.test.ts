@@ -61,7 +61,8 @@ const inOrder = [
   ...["cancelCompanyNotification", "subscribePhone", "unsubscribePhone", "unpairDevice"],
   ...["createPairing", "pairPhone", "unpairPhone"],
   ...["createCompanyPairing", "pairPhone", "listConversations", "getConversation"],
-  ...["listFilledTemplates", "takeConversation", "answerCustomer", "addConversationNote"],
+  ...["listFilledTemplates", "listOfferedTemplates", "seeConversation", "retryPhoneFile"],
+  ...["takeConversation", "answerCustomer", "addConversationNote"],
   ...["cancelAnswer", "retryAnswer", "snoozeConversation", "bringPhoneFile", "readPhoneFile"],
   ...["unpairCompanyDevice"],
   ...["deleteClient", "restoreClient", "mergeClient", "unmergeClient", "eraseClient"],
@@ -107,6 +108,8 @@ function valueOf({ id, path }: Operation, name: string, ids: ExampleIds): string
   if (name === "hash") return ids.hash;
   if (name === "user_id" && path.endsWith("/link")) return ids.employee;
   if (name === "file_id") return ids.missingFile;
+  if (name === "fileId") return ids.missingPhoneFile;
+  if (name === "accountId") return ids.number;
   if (id === "catchUpChannel" && name === "id") return ids.page;
   if (name !== "id") return undefined;
   if (path.includes("/channels/{id}/templates")) return ids.number;

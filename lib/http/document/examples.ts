@@ -20,6 +20,7 @@ export const commonValues: Record<string, unknown> = {
   file_id: "01940000-0000-7000-8000-000000000000",
   message_id: 1,
   messageId: 1,
+  accountId: 1,
   contactId: 1,
 };
 export const uuidValue = "01940000-0000-7000-8000-000000000000";
@@ -63,6 +64,7 @@ export const examples: Record<string, Example> = {
   },
   answerCustomer: { body: { text: "We open at nine.", key: "5f0c1d", after: 2_000_000 } },
   addConversationNote: { body: { text: "She wants two of them.", key: "5f0c1e" } },
+  seeConversation: { body: { newest: 2_000_000 } },
   snoozeConversation: { body: { at: null } },
   bringPhoneFile: { parameters: { name: "door.txt" }, body: "Two doors." },
   redeliverCallbacks: { body: { since: "2026-01-31T00:00:00Z" } },

@@ -39,8 +39,9 @@ export interface ExampleIds {
   conversation?: string;
   /** An account whose conversations can be read. */
   page?: string;
-  /** A file that was given up. */
+  /** Files that were given up, of the first contact and of the conversation. */
   missingFile?: string;
+  missingPhoneFile?: string;
   /** An event, and a later mail of its invitation. */
   invited?: { event: string; message_id: number };
 }
@@ -126,16 +127,24 @@ async function prepareChannel(world: World): Promise<ExampleIds> {
       .where("company_id", "=", 1).where("id", "=", message_id).execute();
   });
   Object.assign(messages, await passOn(world, via));
-  const { page, missingFile, messageId } = await addMissingFile(world);
-  messages.retryMessageFile = messageId;
+  const page = await addPage(world);
+  const missingFile = uuidValue;
+  const missingPhoneFile = uuidValue.replace(/0$/, "1");
+  messages.retryMessageFile = await addMissingFile(world, {
+    ...{ page, contactId: 1, id: missingFile },
+  });
+  messages.retryPhoneFile = await addMissingFile(world, {
+    ...{ page, contactId: conversation, id: missingPhoneFile },
+  });
   const invited = await addInvited(world, Number(messages.cancelContactMessage));
   return {
     channelKey: key.key,
     messages,
     conversation: String(conversation),
     invited,
-    page,
+    page: String(page),
     missingFile,
+    missingPhoneFile,
   };
 }
 
@@ -165,30 +174,39 @@ async function passOn(world: World, via: number): Promise<Record<string, string>
   return Object.fromEntries(rows.map(({ id, external_id }) => [external_id!, String(id)]));
 }
 
-/** A page, and a message of contact 1 with a file that was given up. */
-async function addMissingFile(world: World) {
-  const missingFile = uuidValue;
-  const [page, message] = await inCompany(world.services.database.db, 1, async (trx) => {
-    const account = await trx.insertInto("channel_accounts").values({
-      ...{ company_id: 1, kind: "facebook", channel: "facebook", name: "Page" },
-      settings: JSON.stringify({ page_id: "1" }),
-    }).returning("id").executeTakeFirstOrThrow();
+async function addPage(world: World): Promise<number> {
+  const { id } = await inCompany(
+    world.services.database.db,
+    1,
+    (trx) =>
+      trx.insertInto("channel_accounts").values({
+        ...{ company_id: 1, kind: "facebook", channel: "facebook", name: "Page" },
+        settings: JSON.stringify({ page_id: "1" }),
+      }).returning("id").executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
+/** A message with a file that was given up. */
+async function addMissingFile(
+  world: World,
+  { page, contactId, id }: { page: number; contactId: number; id: string },
+): Promise<string> {
+  return await inCompany(world.services.database.db, 1, async (trx) => {
     const message = await trx.insertInto("contact_messages").values({
-      ...{ company_id: 1, contact_id: 1, direction: "in", channel: "facebook", body: "" },
-      ...{ via_id: account.id, external_id: "m_1" },
+      ...{ company_id: 1, contact_id: contactId, direction: "in", channel: "facebook", body: "" },
+      ...{ via_id: page, external_id: `m_${id}` },
     }).returning("id").executeTakeFirstOrThrow();
     await trx.insertInto("files").values({
-      ...{ id: missingFile, company_id: 1, name: "photo.jpg", state: "left_out" },
-      message_id: message.id,
+      ...{ id, company_id: 1, name: "photo.jpg", state: "left_out", message_id: message.id },
     }).execute();
     const source = { mediaId: null, url: null, sha256: null, isStory: false };
     await trx.insertInto("file_fetches").values({
-      ...{ company_id: 1, file_id: missingFile, account_id: account.id, due_at: null },
-      ...{ source: JSON.stringify(source), problem: "unreachable" },
+      ...{ company_id: 1, file_id: id, account_id: page, due_at: null, problem: "unreachable" },
+      source: JSON.stringify(source),
     }).execute();
-    return [account.id, message.id];
+    return String(message.id);
   });
-  return { page: String(page), missingFile, messageId: String(message) };
 }
 
 const sampleFacts = {

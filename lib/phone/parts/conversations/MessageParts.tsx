@@ -91,7 +91,7 @@ export function MessageTail({ entry, name, language }: MessagePartsProps) {
             ))}
           </details>
         ))}
-      {notes.length > 0 && <p class="bubble-source soft">{notes.join(" · ")}</p>}
+      {notes.length > 0 && <p class="bubble-source soft" dir="auto">{notes.join(" · ")}</p>}
     </>
   );
 }

@@ -27,7 +27,9 @@ export function PendingSend({ send, newest, language }: PendingSendProps) {
     <section class={`bubble bubble-${kind === "note" ? "note" : "out"} bubble-pending`}>
       {text && <p class="bubble-body" dir="auto">{text}</p>}
       {send.template && (
-        <p class="bubble-source soft">{messageWords.template(send.template.name)[language]}</p>
+        <p class="bubble-source soft" dir="auto">
+          {messageWords.template(send.template.name)[language]}
+        </p>
       )}
       {files.map((file, at) => (
         <p key={at} class="conversation-file">
