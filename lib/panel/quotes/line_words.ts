@@ -54,6 +54,10 @@ export const lineWords = {
     es: `Usar «${text}» tal cual`,
     en: `Use “${text}” as it is`,
   }),
+  create: (text: string): Text => ({
+    es: `Crear el producto «${text}»`,
+    en: `Create the product “${text}”`,
+  }),
   /** @param cells such as "Precio, línea 3; IVA %, línea 4" */
   wrong: (cells: string, more: number): Text => ({
     es: `No se entiende lo que pone en ${cells}${more > 0 ? ` y en ${more} más` : ""}. ` +

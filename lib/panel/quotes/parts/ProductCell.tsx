@@ -6,7 +6,6 @@ import { idOf } from "@/lib/panel/page/id_of.ts";
 import type { GridLine } from "@/lib/panel/quotes/editor/lines.ts";
 import { folded, type Product } from "@/lib/panel/quotes/editor/late_product.ts";
 import type { Grid } from "@/lib/panel/quotes/editor/use_grid.ts";
-import { creatorWords } from "@/lib/panel/record/new/creator_words.ts";
 import { type Option, useOptions } from "@/lib/panel/form/use_options.ts";
 import { useStateFor } from "@/components/use_state_for.ts";
 import { lineWords } from "@/lib/panel/quotes/line_words.ts";
@@ -161,7 +160,7 @@ function useOffers({ line, currency }: ProductCellProps, isOpen: boolean) {
   // The first option is preselected while it starts with the text.
   const begins = options[0] && folded(options[0].label).startsWith(folded(text));
   const named = {
-    label: creatorWords.product(name)[language],
+    label: lineWords.create(name)[language],
     note: [sku, unit_price !== undefined && money(unit_price)],
   };
   return { products, offers, begins, named };

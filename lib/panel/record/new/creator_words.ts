@@ -10,10 +10,6 @@ export const creatorWords = {
     es: `Cliente creado: ${name}`,
     en: `Client created: ${name}`,
   }),
-  product: (text: string): Text => ({
-    es: `Crear el producto «${text}»`,
-    en: `Create the product “${text}”`,
-  }),
   productMade: (name: string): Text => ({
     es: `Producto creado: ${name}`,
     en: `Product created: ${name}`,
