@@ -12,6 +12,7 @@ export const mayRead: Record<string, string> = {
   "/api/admin/callbacks": "counts callbacks",
   "/api/admin/channels": "counts what waits in each account",
   "/api/admin/channels/{id}": "counts what waits in the account",
+  "/api/admin/clients/{id}/accounts": "counts what waits in each account",
   "/api/admin/clients/values": "counts the values of a filter",
   "/api/admin/contacts/values": "counts the values of a filter",
   "/api/admin/devices": "counts the phones",

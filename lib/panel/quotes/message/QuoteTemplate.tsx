@@ -59,7 +59,7 @@ export function QuoteTemplate({ message, fill, hasQuote }: QuoteTemplateProps) {
             {!template && <option value="" selected>{words.choose}</option>}
             {offered.map(({ key: own, template: { name, language }, why }) => (
               <option key={own} value={own} selected={own === key} disabled={why !== null}>
-                {why === null ? `${name} (${language})` : words.why(`${name} (${language})`, why)}
+                {why === null ? `${name} (${language})` : `${name} (${language}): ${why}`}
               </option>
             ))}
           </select>

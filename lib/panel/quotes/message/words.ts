@@ -1,5 +1,3 @@
-import type { Text } from "@/lib/words/language.ts";
-
 /** Words of a quotation that leaves by WhatsApp, Instagram or Facebook. */
 export const appMessageWords = {
   template: { es: "Plantilla de WhatsApp", en: "WhatsApp template" },
@@ -10,10 +8,6 @@ export const appMessageWords = {
       "WhatsApp.",
     en: "The number has no approved templates: they are made at Meta, in the WhatsApp manager.",
   },
-  why: (name: string, reason: string): Text => ({
-    es: `${name}: ${reason}`,
-    en: `${name}: ${reason}`,
-  }),
   file: {
     es: "lleva un archivo que aquí no se elige",
     en: "carries a file that is not chosen here",
