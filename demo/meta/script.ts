@@ -10,12 +10,11 @@ const renew = async (list) => {
   if (texts.get(list) === text) return;
   texts.set(list, text);
   const chosen = list.querySelector(":checked")?.value;
-  const hasFocus = document.activeElement !== list && list.contains(document.activeElement);
+  const focused = list.contains(document.activeElement) ? document.activeElement.value : undefined;
   list.innerHTML = text;
   for (const radio of list.querySelectorAll("[type=radio]")) {
-    if (radio.value !== chosen) continue;
-    radio.checked = true;
-    if (hasFocus) radio.focus();
+    if (radio.value === chosen) radio.checked = true;
+    if (radio.value === focused) radio.focus();
   }
   toEnd(list);
 };

@@ -15,6 +15,12 @@ import { field, message, phoneChat, sendButton } from "./scene.ts";
 const quoted = (page: Page) => page.getByRole("group", { name: "Respondes a" });
 const answer = { name: "Responder a este mensaje" };
 
+async function hasKeyboard(page: Page): Promise<void> {
+  await until(() => field(page).evaluate((area) => area === document.activeElement), {
+    what: "the field to have the keyboard",
+  });
+}
+
 /** Holds a finger on the message until its menu opens. */
 async function hold(page: Page, text: string): Promise<void> {
   const box = (await message(page, text).locator(".bubble-body").boundingBox())!;
@@ -46,9 +52,7 @@ testInBrowser("a message is chosen, seen above the text, and quoted", async (wor
   await hold(page, "¿Y de nogal?");
   await menu.getByRole("button", answer).click();
   await quoted(page).getByText("¿Y de nogal?").waitFor();
-  await until(() => field(page).evaluate((area) => area === document.activeElement), {
-    what: "the field to have the keyboard",
-  });
+  await hasKeyboard(page);
   await assertSound(page, "a quoted message");
   assert.deepEqual(await smallTargets(page), []);
   await screenshot(page, "quoting-chosen");
@@ -60,6 +64,7 @@ testInBrowser("a message is chosen, seen above the text, and quoted", async (wor
   await button.focus();
   await page.keyboard.press("Enter");
   await quoted(page).getByText("Hola").waitFor();
+  await hasKeyboard(page);
   await page.keyboard.type("Buenas");
   await page.keyboard.press("Control+Enter");
   await message(page, "Buenas").getByRole("button", { name: /Responde a Marta Gil/ }).waitFor();
