@@ -92,12 +92,12 @@ testInBrowser("a quotation is kept with its draft while the page is gone", async
   const open = async () => {
     const tab = await phone.context.newPage();
     await tab.goto(site.url + address);
-    await message(tab, "¿Y de nogal?").waitFor();
+    await tab.locator(`#message-${second}`).waitFor();
     return tab;
   };
   await (await phone.openApp()).close();
   let tab = await open();
-  await message(tab, "¿Y de nogal?").getByRole("button", answer).click();
+  await tab.locator(`#message-${second}`).getByRole("button", answer).click();
   await field(tab).fill("También");
   await tab.close();
   tab = await open();
@@ -115,7 +115,7 @@ testInBrowser("a quotation is kept with its draft while the page is gone", async
 
   // One that its sender took back meanwhile is not quoted, and the words are still there.
   tab = await open();
-  await message(tab, "¿Y de nogal?").getByRole("button", answer).click();
+  await tab.locator(`#message-${second}`).getByRole("button", answer).click();
   await field(tab).fill("De acuerdo");
   await inDatabase(
     world,
