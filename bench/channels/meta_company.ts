@@ -17,7 +17,7 @@ import { FakeGraph } from "@/tests/support/graph/graph.ts";
 export const metaKinds = ["whatsapp", "instagram", "facebook"] as const;
 export type MetaKind = typeof metaKinds[number];
 
-/** Of each kind. */
+/** Each kind of account has as many. */
 export const people = 2_000;
 export const messages = 4_000;
 
@@ -54,7 +54,6 @@ const personOf: Record<MetaKind, string> = {
 export interface MetaCompany extends AsyncDisposable {
   filled: FilledStage;
   graph: FakeGraph;
-  /** Of the app's hook. */
   hook: { path: string; secret: string };
   accounts: Record<MetaKind, number>;
   program: ProgramAccount;
@@ -192,7 +191,7 @@ export const messageHooks: Record<MetaKind, string> = {
   }),
 };
 
-/** Of messages that `openMetaCompany` has sent. */
+/** Hooks that tell of the sent messages. */
 export const receiptHooks: Record<MetaKind, string> = {
   whatsapp: ofWhatsapp({
     statuses: [{

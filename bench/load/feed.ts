@@ -2,6 +2,7 @@
  * Load process: a page that follows its company's changes, and a program that brings messages at a
  * steady rate that waits for nobody. Notes how long after a message was sent the page hears of it.
  */
+import { followChanges } from "./changes.ts";
 import { readOptions } from "./options.ts";
 
 export interface FeedLoad {
@@ -27,22 +28,14 @@ const patienceMs = 30_000;
 const heard = new Map<number, number>();
 let wake = () => {};
 
-async function follow({ url, token }: FeedLoad, opened: () => void): Promise<void> {
-  const headers = { "Cf-Access-Jwt-Assertion": token };
-  const answer = await fetch(`${url}/api/admin/changes?company_id=1`, { headers });
-  if (answer.status !== 200) throw new Error(`the feed was refused: ${answer.status}`);
-  let rest = "";
-  for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) {
-    opened();
-    const at = performance.now();
-    const events = (rest + text).split("\n\n");
-    rest = events.pop()!;
-    for (const [, data] of events.map((event) => /^data: (\{.*)$/m.exec(event) ?? [])) {
-      const { noun, id } = data ? JSON.parse(data) : {};
-      if (noun === "contact" && !heard.has(id)) heard.set(id, at);
-    }
-    wake();
-  }
+function follow({ url, token }: FeedLoad, opened: () => void): Promise<void> {
+  return followChanges({
+    ...{ url, token, onOpen: opened },
+    onContact(id, at) {
+      if (!heard.has(id)) heard.set(id, at);
+    },
+    onPiece: () => wake(),
+  });
 }
 
 /** Each message is of somebody new. */

@@ -4,6 +4,7 @@
  * hears of its contact.
  */
 import { createHmac } from "node:crypto";
+import { followChanges } from "./changes.ts";
 import { readOptions } from "./options.ts";
 
 export interface HookFeedLoad {
@@ -32,21 +33,13 @@ const patienceMs = 60_000;
 /** Instant at which the page first heard of each contact. */
 const heard = new Map<number, number>();
 
-async function follow({ url, token }: HookFeedLoad, opened: () => void): Promise<void> {
-  const headers = { "Cf-Access-Jwt-Assertion": token };
-  const answer = await fetch(`${url}/api/admin/changes?company_id=1`, { headers });
-  if (answer.status !== 200) throw new Error(`the feed was refused: ${answer.status}`);
-  let rest = "";
-  for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) {
-    opened();
-    const at = performance.now();
-    const events = (rest + text).split("\n\n");
-    rest = events.pop()!;
-    for (const [, data] of events.map((event) => /^data: (\{.*)$/m.exec(event) ?? [])) {
-      const { noun, id } = data ? JSON.parse(data) : {};
-      if (noun === "contact" && !heard.has(id)) heard.set(id, at);
-    }
-  }
+function follow({ url, token }: HookFeedLoad, opened: () => void): Promise<void> {
+  return followChanges({
+    ...{ url, token, onOpen: opened },
+    onContact(id, at) {
+      if (!heard.has(id)) heard.set(id, at);
+    },
+  });
 }
 
 async function post(load: HookFeedLoad, number: number) {

@@ -50,7 +50,7 @@ export interface SignedIn {
 
 /** Somebody who enters. */
 export interface Entrant extends SignedIn {
-  /** Whether a company waits for their answer. */
+  /** Has an invitation to answer. */
   isInvited: boolean;
 }
 

@@ -14,7 +14,6 @@ export interface SentName {
   accountId: number;
   messageId: number;
   externalId: string;
-  /** Of the attempt that it was sent by. */
   lease?: string;
 }
 

@@ -109,7 +109,7 @@ async function explain(
 }
 
 /** As the driver writes a value. */
-function literalOf(value: unknown): string {
+export function literalOf(value: unknown): string {
   return value === null || value === undefined
     ? "null"
     : `'${textOf(value).replaceAll("'", "''")}'`;

@@ -62,7 +62,7 @@ function isBehind(own: string) {
       and (e.id < ${column("id")} or e.id > ${column("id")} and e.state = 'sending')))`;
 }
 
-/** Of which messages `outbox_person` knows the person. */
+/** The condition of the index `outbox_person`. */
 const isPending = (own: string) => sql`${sql.ref(`${own}.state`)} in ('queued', 'sending')`;
 
 type Line = Pick<Pending, "companyId" | "accountId" | "person">;

@@ -14,7 +14,7 @@ export async function listCandidates(
   return await candidatesFor(db, tenant, await findContact(db, tenant, contactId));
 }
 
-/** The same for a contact that is read already. */
+/** Finds clients that may be the contact. */
 export async function candidatesFor(
   db: Db,
   tenant: Tenant,

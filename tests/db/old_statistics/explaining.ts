@@ -14,6 +14,7 @@ import {
 import type { Db } from "@/lib/db/connection.ts";
 import { mayPrepare } from "@/lib/db/pool/statement_names.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import { literalOf } from "../explain.ts";
 
 /** A node of a plan, as EXPLAIN has it. */
 interface Node {
@@ -195,22 +196,4 @@ function drawn(node: Node, depth: number): string {
     `${rows} rows, ${removed} removed, ${loops} times`,
   ].filter(Boolean).join(" ");
   return [line, ...(node.Plans ?? []).map((child) => drawn(child, depth + 1))].join("\n");
-}
-
-/** As the driver writes a value. */
-function literalOf(value: unknown): string {
-  return value === null || value === undefined
-    ? "null"
-    : `'${textOf(value).replaceAll("'", "''")}'`;
-}
-
-function textOf(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) {
-    return `\\x${[...value].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-  }
-  if (Array.isArray(value)) {
-    return `{${value.map((one) => one === null ? "null" : JSON.stringify(textOf(one))).join(",")}}`;
-  }
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

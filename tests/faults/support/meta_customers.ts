@@ -67,12 +67,12 @@ export class MetaCustomers {
     const customer = customerOf(kind, 1, `Customer ${random.between(1, count)}`);
     const place = `${kind} ${customer.ids[0]}`;
     const open = this.#open.get(place) ?? [];
-    const wanted = random.next();
-    const target = wanted < 0.2 ? open.shift() : undefined;
+    const fraction = random.next();
+    const target = fraction < 0.2 ? open.shift() : undefined;
     if (target) {
-      await this.#change(customer, target, wanted < 0.1 ? "edit" : "react");
+      await this.#change(customer, target, fraction < 0.1 ? "edit" : "react");
     } else {
-      const act = wanted < 0.35 ? "photo" : wanted < 0.4 ? "owner" : "write";
+      const act = fraction < 0.35 ? "photo" : fraction < 0.4 ? "owner" : "write";
       const message = await this.#write(kind, customer, act);
       // A wording is edited once: WhatsApp does not number edits.
       if (act === "write") this.#open.set(place, [...open, message]);

@@ -196,14 +196,31 @@ export function breakSends(graph: FakeGraph, when: "before" | "after", times = 1
     path: "/messages",
     times,
     async answer(request) {
-      if (when === "after") {
-        const { url, method, headers } = request;
-        const body = await request.arrayBuffer();
-        await (await fetch(url, { method, headers, body })).body?.cancel();
-      }
+      if (when === "after") await (await ask(request)).body?.cancel();
       return broken();
     },
   });
+}
+
+/** The next send is taken, and not answered before the function is called that is returned. */
+export function holdAnswer(graph: FakeGraph): () => void {
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  graph.faults.push({
+    path: "/messages",
+    times: 1,
+    async answer(request) {
+      const reply = await ask(request);
+      await isFree;
+      return reply;
+    },
+  });
+  return free;
+}
+
+/** Has Meta take a call that a fault stands before. */
+async function ask(request: Request): Promise<Response> {
+  const { url, method, headers } = request;
+  return await fetch(url, { method, headers, body: await request.arrayBuffer() });
 }
 
 /** The next sends are refused with this error of Graph's. */

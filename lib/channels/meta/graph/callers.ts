@@ -6,7 +6,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
 
-/** Of an account; `tokenAt`: its token is another one where the account's differs. */
+/** `tokenAt` tells whether the account has another token by now. */
 export interface AccountCaller extends GraphCaller {
   tokenAt: string | null;
 }

@@ -1,4 +1,4 @@
-/** What stands once in a hook and goes with each of its events: it stays short, or they are as many as long. */
+/** Shortens the parts of a hook that each of its events repeats. */
 
 const longest = 1_000;
 

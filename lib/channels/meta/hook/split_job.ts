@@ -1,7 +1,7 @@
 import { parseHook } from "@/lib/channels/meta/hook/parse_hook.ts";
 import { type HookEvent, splitHook } from "@/lib/channels/meta/hook/split.ts";
 
-/** What a reader makes of a hook; null where it is none. */
+/** The events of a hook; null for a body that is no hook. */
 export type SplitBody = HookEvent[] | null | "unreadable";
 
 /** Splits hooks, in the reader's process. */

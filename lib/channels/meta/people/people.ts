@@ -88,7 +88,7 @@ async function joinPeople(
   }
 }
 
-/** What changes: ids that have no common root yet, and the roots that give way. */
+/** Ids to be given a common root, and roots that another one replaces. */
 function joinedSets(
   people: readonly Pick<HeardPerson, "accountId" | "ids">[],
   rows: readonly { place: number; root: string | null }[],

@@ -5,7 +5,7 @@ export interface Place {
   part: "header" | "body" | "button";
   index: number;
   name: string;
-  /** As the API has it: a name, or a place such as `header.1`, `body.2` and `buttons.0.1`. */
+  /** Its name in the API: that of the variable, or a place such as `header.1`, `body.2` and `buttons.0.1`. */
   key: string;
 }
 

@@ -1,6 +1,7 @@
 /** Messages that cannot go out, and accounts that are taken away while they do. */
 import assert from "node:assert/strict";
 import { expectData, expectFailure, inDatabase } from "../../../crm/scene.ts";
+import { holdAnswer } from "../../../support/graph/sends.ts";
 import { until } from "../../../support/wait.ts";
 import { people, testOnEach, type World } from "../../../support/world.ts";
 import { delivered, goNow } from "../../scene.ts";
@@ -128,17 +129,7 @@ testOnEach(
   async (world) => {
     const account = await connectMeta(world, "facebook");
     const contactId = await addPerson(world, account, { id: "7001" });
-    const answer = Promise.withResolvers<void>();
-    world.graph.faults.push({
-      path: "/messages",
-      times: 1,
-      async answer(request) {
-        const { url, method, headers } = request;
-        const reply = await fetch(url, { method, headers, body: await request.arrayBuffer() });
-        await answer.promise;
-        return reply;
-      },
-    });
+    const answer = holdAnswer(world.graph);
     const { id } = await expectData(write(account, contactId, { body: "Hola" }), 201);
     await goNow(world);
     const { id: mid } = await until(() => world.graph.state.sent[0], { what: "the call" });
@@ -158,7 +149,7 @@ testOnEach(
     await say({ message: { mid: "m_2", text: "Sí", reply_to: { mid: "m_1" } } });
     const list = () => expectData(account.api("GET", `/contacts/${contactId}/messages`));
     await until(async () => (await list()).length === 2, { what: "the answer" });
-    answer.resolve();
+    answer();
     await delivered(account, contactId, id, "delivered");
     await say({ message: { mid: "m_1", text: "¿Vienes?" } });
     await until(async () => {

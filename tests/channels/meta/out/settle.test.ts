@@ -11,6 +11,7 @@ import {
   deliverEcho,
   deliverStatus,
   echoPayload,
+  holdAnswer,
 } from "../../../support/graph/sends.ts";
 import type { GraphSent } from "../../../support/graph/state.ts";
 import { until } from "../../../support/wait.ts";
@@ -119,24 +120,13 @@ testOnEach("what nobody knew is settled by its status or echo", async (world) =>
 testOnEach("an echo waits for what is on its way to that person", async (world) => {
   const account = await connectMeta(world, "instagram", { settings: { login: "instagram" } });
   const contactId = await addPerson(world, account, { id: "1234567890123456" });
-  const answer = Promise.withResolvers<void>();
-  world.graph.faults.push({
-    path: "/messages",
-    times: 1,
-    async answer(request) {
-      const { url, method, headers } = request;
-      const body = await request.arrayBuffer();
-      const reply = await fetch(url, { method, headers, body });
-      await answer.promise;
-      return reply;
-    },
-  });
+  const answer = holdAnswer(world.graph);
   const id = await send(world, account, contactId);
   await delivered(account, contactId, id, "sending");
   while (world.graph.state.sent.length === 0) await delivered(account, contactId, id, "sending");
   const sent = world.graph.state.sent[0]!;
   assert.equal(await tellEcho(world, account, sent), "wait");
-  answer.resolve();
+  answer();
   await delivered(account, contactId, id, "sent");
   assert.deepEqual(await tellEcho(world, account, sent), { contactId, messageId: id });
 }, { hasGraph: true });

@@ -1,7 +1,7 @@
 /** A status may tell that Meta took a message and then did not send it: what leaves again, and what not. */
 import assert from "node:assert/strict";
 import { expectData, inDatabase } from "../../../crm/scene.ts";
-import { breakSends } from "../../../support/graph/sends.ts";
+import { breakSends, holdAnswer } from "../../../support/graph/sends.ts";
 import type { GraphSent } from "../../../support/graph/state.ts";
 import { until } from "../../../support/wait.ts";
 import { testOnEach, type World } from "../../../support/world.ts";
@@ -216,21 +216,11 @@ testOnEach("a resend of what a gone process was sending counts that attempt", as
 testOnEach("a failure waits for the attempt that it may be of", async (world) => {
   const scene = await enter(world);
   const { account, contactId } = scene;
-  const answer = Promise.withResolvers<void>();
-  world.graph.faults.push({
-    path: "/messages",
-    times: 1,
-    async answer(request) {
-      const { url, method, headers } = request;
-      const reply = await fetch(url, { method, headers, body: await request.arrayBuffer() });
-      await answer.promise;
-      return reply;
-    },
-  });
+  const answer = holdAnswer(world.graph);
   const id = await write(scene);
   const sent = await until(() => world.graph.state.sent[0], { what: "the call" });
   assert.equal(await tellStatus(world, account, sent, failed(131000)), "wait");
-  answer.resolve();
+  answer();
   await delivered(account, contactId, id, "sent");
   await tellStatus(world, account, sent, failed(131000));
   await delivered(account, contactId, id, "queued");
