@@ -8,6 +8,6 @@ const config = readConfig();
 const opened = await openServices(config, createLog(config.logLevel));
 startWork(opened.services, opened.queue);
 
-export const { services, close } = opened;
+export const { services, drain, close } = opened;
 /** The app; the built server (_fresh/server.js) takes it from here. */
 export const app = createApp(services);

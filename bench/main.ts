@@ -1,9 +1,11 @@
 /**
  * The benchmarks: `deno task bench [cost|notify|channels|crm|panel|fairness|scale] [part …] [--write]
- * [--quick] [--only=postgres|pglite] [--attack=text]`.
+ * [--quick] [--only=postgres|pglite] [--attack=text] [--against=folder]`.
  * Without a part it runs all of them. `--write` puts the results into `bench/README.md`; `--quick`
- * only shows that everything works; `--attack` takes those whose name has the text.
+ * only shows that everything works; `--attack` takes those whose name has the text; with
+ * `--against`, `cost` measures this version and that of another clone, in turns.
  */
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { describeMachine } from "@/bench/machine.ts";
 import { parts as channels } from "@/bench/channels/parts.ts";
@@ -29,6 +31,7 @@ const { values: flags, positionals } = parseArgs({
     make: { type: "boolean", default: false },
     only: { type: "string" },
     attack: { type: "string" },
+    against: { type: "string" },
   },
 });
 
@@ -52,8 +55,9 @@ async function run(suite: keyof typeof suites | string, part: string, kinds: Kin
   if (!measure) throw new Error(`${suite} has no part ${part}`);
   const machine = await describeMachine();
   console.log(`\n## ${suite} ${part}\n`);
-  const results = await measure({ kinds, quick: flags.quick, attack: flags.attack });
-  const command = `deno task bench ${suite} ${part}${flags.quick ? " --quick" : ""}`;
+  const { quick, attack, against } = flags;
+  const results = await measure({ kinds, quick, attack, against: against && resolve(against) });
+  const command = `deno task bench ${suite} ${part}${quick ? " --quick" : ""}`;
   const provenance = `\`${command} --write\`, ${
     new Date().toISOString().slice(0, 10)
   }: ${machine}.`;

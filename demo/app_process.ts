@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { GatewayConfig } from "@/gateway/config.ts";
 import { ROOT } from "./assets.ts";
+import type { Post } from "./mail/post.ts";
 import type { Place } from "./options.ts";
 
 /** The longest silence of a start, after which the demo gives up. */
@@ -28,6 +29,9 @@ interface AppProcessOptions {
   /** Base of the calls to Meta. */
   graphUrl: string;
   gateway: GatewayConfig;
+  /** Address of the operator. */
+  operator: string;
+  post: Post;
   watch: boolean;
   /** Prints the log instead of writing it to a file. */
   verbose: boolean;
@@ -87,7 +91,10 @@ function watching(): string[] {
   return ["run", `--watch=${folders}`, "--no-clear-screen", "-P=dev", "dev.ts"];
 }
 
-function settings({ place, gateway, graphUrl }: AppProcessOptions): Record<string, string> {
+function settings(
+  { place, gateway, graphUrl, operator, post: { mailboxes, smtpPort } }: AppProcessOptions,
+): Record<string, string> {
+  const { address, password } = mailboxes[0]!.account;
   return {
     HOST: "127.0.0.1",
     PORT: String(place.appPort),
@@ -107,10 +114,18 @@ function settings({ place, gateway, graphUrl }: AppProcessOptions): Record<strin
     CLIENT_IP_HEADER: "X-Forwarded-For",
     // Browsers trust localhost, so the demo pushes too; services want an address to write to.
     VAPID_SUBJECT: place.vapidSubject,
+    // Alerts leave by the first company's server, the only one there is.
+    SMTP_HOST: "127.0.0.1",
+    SMTP_PORT: String(smtpPort),
+    SMTP_SECURITY: "none",
+    SMTP_USER: address,
+    SMTP_PASSWORD: password,
+    SMTP_FROM: `Relevo <${address}>`,
     // The demo's own database, and its own people.
     DATABASE_URL: "",
     MIGRATE_DATABASE_URL: "",
     INITIAL_ADMIN_EMAIL: "",
+    OPERATOR_EMAIL: operator,
     NO_COLOR: "1",
   };
 }

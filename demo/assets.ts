@@ -1,12 +1,12 @@
-/** The browser's assets: built when a source is newer than what was built. */
+/** The browser's assets: built when they are not of these sources. */
 import { join, resolve } from "node:path";
+import { currentBuild } from "@/lib/launch/builds.ts";
+import { buildIdOf, sourceId } from "@/lib/build/source_id.ts";
 
 export const ROOT = resolve(import.meta.dirname!, "..");
 
 /** Sources of the gateway's assets. While watching, the app builds its own assets. */
 const gatewaySources = ["deno.lock", "gateway/browser", "static/gateway"];
-const sources = ["app.ts", "components", "deno.json", "deno.lock", "dev.ts", "gateway/browser"]
-  .concat("islands", "lib", "main.ts", "routes", "static");
 
 /** The message holds what the build printed. */
 export class BuildFailed extends Error {
@@ -19,9 +19,10 @@ export class BuildFailed extends Error {
  * @throws BuildFailed
  */
 export async function buildAssets({ isWatching }: { isWatching: boolean }): Promise<boolean> {
-  const built = newest(join(ROOT, "_fresh/server.js"));
-  const needed = isWatching ? gatewaySources : sources;
-  if (needed.every((source) => newest(join(ROOT, source)) < built)) return false;
+  const build = await currentBuild(ROOT);
+  if (build && (isWatching ? hasGateways() : build.id === buildIdOf(await sourceId(ROOT)))) {
+    return false;
+  }
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-P=build", "dev.ts", "build"],
     cwd: ROOT,
@@ -30,6 +31,11 @@ export async function buildAssets({ isWatching }: { isWatching: boolean }): Prom
   if (success) return true;
   const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("");
   throw new BuildFailed(`the browser's assets could not be built\n${output}`);
+}
+
+function hasGateways(): boolean {
+  const built = newest(join(ROOT, "_fresh/current"));
+  return gatewaySources.every((source) => newest(join(ROOT, source)) < built);
 }
 
 /**

@@ -28,6 +28,8 @@ export interface DemoData {
   isNew: boolean;
   /** The people on the sign-in page: all members, except those kept off it. */
   people: Person[];
+  /** Address of the person who runs the installation: Marta, or the administrator alone. */
+  operator: string;
   /** E-mail address of the first of them who is in company 1. */
   member?: string;
   key: string;
@@ -148,7 +150,7 @@ async function readKey(file: string): Promise<string> {
   }
 }
 
-async function everyone(db: Db): Promise<Pick<DemoData, "people" | "member">> {
+async function everyone(db: Db): Promise<Pick<DemoData, "people" | "operator" | "member">> {
   const rows = await db.selectFrom("users as u")
     .innerJoin("user_companies as m", "m.user_id", "u.id")
     .innerJoin("companies as c", "c.id", "m.company_id")
@@ -160,5 +162,7 @@ async function everyone(db: Db): Promise<Pick<DemoData, "people" | "member">> {
     name: rows[0]!.name ?? email.split("@")[0]!,
     note: rows.map(({ role, company }) => role ? `${company} (${role})` : company).join(", "),
   }));
-  return { people, member: members.find(({ companyId }) => companyId === 1)?.email };
+  const marta = people.find(({ email }) => email === "marta@talleres.example");
+  const operator = (marta ?? people[0] ?? administrator).email;
+  return { people, operator, member: members.find(({ companyId }) => companyId === 1)?.email };
 }

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { type GatewayConfig, readGatewayConfig } from "@/gateway/config.ts";
 import { type OpenGateway, openGateway } from "@/gateway/open.ts";
+import { currentBuild } from "@/lib/launch/builds.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { ROOT } from "./assets.ts";
 import { chatPath } from "./chat/accounts.ts";
@@ -41,12 +42,14 @@ interface Options {
   isWatching?: boolean;
   /** Takes each line of its log from warnings up. */
   warn?: (line: string) => void;
+  /** How long a request waits while the app is away. */
+  appWaitMs?: number;
 }
 
 export async function openDemoGateway(
   config: GatewayConfig,
   { people, ...customers }: Visitors,
-  { isWatching = false, warn = console.error }: Options = {},
+  { isWatching = false, warn = console.error, appWaitMs }: Options = {},
 ): Promise<OpenGateway> {
   const presses = pressesOf({
     people,
@@ -64,10 +67,11 @@ export async function openDemoGateway(
     })),
   });
   const opened = await openGateway(config, {
+    appWaitMs,
     log: createLog("warn", warn),
-    assets: join(ROOT, "_fresh/static/gateway"),
+    assets: join((await currentBuild(ROOT))!.folder, "static/gateway"),
     additions: { ...presses, answer: customerPages(customers, config.publicUrl) },
   });
-  if (isWatching) passLiveReload(opened.server, config.appUrl);
+  if (isWatching) passLiveReload(opened.server, config.appUrls[0]!);
   return opened;
 }

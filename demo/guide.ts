@@ -72,6 +72,8 @@ Good to know
   Callbacks may reach ${callbackAllowNets}, so a receiver on this machine works, also plain http.
   The mailboxes speak IMAP at 127.0.0.1:${post.imapPort} and SMTP at 127.0.0.1:${post.smtpPort}, at other ports each
   time; address and password are in ${files.mail}/<company>/mailbox.json
+  ${data.operator} runs this installation: its page is in the account menu, and
+  DATA_DIR='${dataDir}' deno task status says the same here (hold and release work too)
   The app's log: ${verbose ? "above" : files.log}${exposed}
 
 Ctrl+C stops it.`;

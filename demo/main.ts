@@ -40,8 +40,9 @@ async function demo(options: DemoOptions): Promise<number> {
   say("Opening the gateway");
   // The app starts meanwhile, in a process of its own.
   const opening = openGateway(config, data, options);
-  const { graph } = data;
-  const start = () => startApp({ ...options, place, graphUrl: graph.url, gateway: config, say });
+  const { graph, operator, post } = data;
+  const app = { ...options, place, graphUrl: graph.url, gateway: config, operator, post, say };
+  const start = () => startApp(app);
   const code = await run({ place, options, data, opening, start, stopped });
   await Promise.all([opening.then((gateway) => gateway.close()), data.post.close()]);
   await graph[Symbol.asyncDispose]();
@@ -169,12 +170,12 @@ function openGateway(
   { people, chats, post, graph, businesses }: DemoData,
   { watch }: DemoOptions,
 ): Promise<OpenGateway> {
-  const phones = businesses.map((business) => new Phones(graph, business, config.appUrl));
+  const phones = businesses.map((business) => new Phones(graph, business, config.appUrls[0]!));
   connectPhones(graph, phones);
   const visitors = {
     phones,
     people,
-    chats: chats.map((account) => new Chat(account, config.appUrl)),
+    chats: chats.map((account) => new Chat(account, config.appUrls[0]!)),
     mails: post.mailboxes.map((mailbox) => new CustomerMail(mailbox)),
   };
   return openDemoGateway(config, visitors, { isWatching: watch });

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import * as z from "zod";
+import type { Apps } from "@/gateway/apps/apps.ts";
 import type { Language } from "@/lib/words/language.ts";
 
 /** The app did not answer, or not as agreed; a retry may work. */
@@ -50,49 +53,62 @@ const redeemed = z.object({
   }),
 });
 
+interface Answer {
+  status: number;
+  body: string;
+}
+
 /** @param secret the app's GATEWAY_SECRET */
-export function createAppCalls(appUrl: string, secret: string): AppCalls {
-  async function call(name: string, body: unknown): Promise<Response> {
+export function createAppCalls(apps: Pick<Apps, "open">, secret: string): AppCalls {
+  async function call(name: string, body: unknown): Promise<Answer> {
+    const sent = new TextEncoder().encode(JSON.stringify(body));
     try {
-      return await fetch(`${appUrl}/api/gateway/${name}`, {
+      const outgoing = await apps.open({
         method: "POST",
-        headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-        redirect: "manual",
-        signal: AbortSignal.timeout(timeoutMs),
+        path: `/api/gateway/${name}`,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          "content-type": "application/json",
+          "content-length": String(sent.length),
+        },
       });
+      const timer = setTimeout(() => outgoing.destroy(new Error("no answer in time")), timeoutMs);
+      try {
+        const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+          outgoing.on("response", resolve).on("error", reject).end(sent);
+        });
+        return { status: reply.statusCode ?? 0, body: await text(reply) };
+      } finally {
+        clearTimeout(timer);
+      }
     } catch (cause) {
       throw new AppUnavailable(`the app does not answer ${name}`, { cause });
     }
   }
 
-  async function read<T>(schema: z.ZodType<T>, response: Response): Promise<T> {
+  function read<T>(schema: z.ZodType<T>, { body }: Answer): T {
     try {
-      return schema.parse(await response.json());
+      return schema.parse(JSON.parse(body));
     } catch (cause) {
       throw new AppUnavailable("the app's answer is not the agreed one", { cause });
     }
   }
 
-  async function refused(response: Response, name: string): Promise<never> {
-    await response.body?.cancel();
-    throw new AppUnavailable(`the app answers ${name} with ${response.status}`);
+  function refused({ status }: Answer, name: string): never {
+    throw new AppUnavailable(`the app answers ${name} with ${status}`);
   }
 
   return {
     async mayEnter(email, companyId) {
-      const response = await call("may-enter", { email, company_id: companyId });
-      if (response.status !== 200) return await refused(response, "may-enter");
-      return (await read(entered, response)).data.may_enter;
+      const answer = await call("may-enter", { email, company_id: companyId });
+      if (answer.status !== 200) return refused(answer, "may-enter");
+      return read(entered, answer).data.may_enter;
     },
     async redeem(token, use) {
-      const response = await call("redeem", { token, use });
-      if (response.status === 410) {
-        await response.body?.cancel();
-        return null;
-      }
-      if (response.status !== 200) return await refused(response, "redeem");
-      const { data } = await read(redeemed, response);
+      const answer = await call("redeem", { token, use });
+      if (answer.status === 410) return null;
+      if (answer.status !== 200) return refused(answer, "redeem");
+      const { data } = read(redeemed, answer);
       return {
         email: data.email.toLowerCase(),
         companyId: data.company_id,

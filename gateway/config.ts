@@ -1,13 +1,15 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { postgresUrl } from "@/lib/db/hosts/setting.ts";
+import { checkMail, type MailConfig, mailConfigOf, mailVariables } from "@/lib/mail/settings.ts";
 import { ConfigError } from "@/lib/service/config.ts";
 
 /** The settings of the gateway's process, read once from its environment. */
 export interface GatewayConfig {
   host: string;
   port: number;
-  /** Origin of the app behind, such as `http://127.0.0.1:8000`. */
-  appUrl: string;
+  /** Origins of the app's processes behind, such as `http://127.0.0.1:8000`; the first is preferred. */
+  appUrls: readonly string[];
   /** The origin that people open; passkeys belong to its host. */
   publicUrl: string;
   /** Opens the app's two private calls. */
@@ -17,21 +19,15 @@ export interface GatewayConfig {
   issuer: string;
   audience: string;
   identityHeader: string;
+  /** How long it serves on once it is asked to stop. */
+  drainSeconds: number;
+  /** Where metrics are offered; null where they are not. */
+  metrics: { host: string; port: number } | null;
   databaseUrl: string | undefined;
   dataDir: string;
   clientIpHeader: string | undefined;
   mail: MailConfig | null;
   logLevel: "debug" | "info" | "warn" | "error";
-}
-
-export interface MailConfig {
-  host: string;
-  port: number;
-  /** "tls" from the first byte, "starttls" before anything is said, or "none". */
-  security: "tls" | "starttls" | "none";
-  user?: string;
-  password?: string;
-  from: string;
 }
 
 const secret = z.string().min(32, "must have at least 32 characters");
@@ -47,25 +43,48 @@ const origin = z.url({ protocol: /^https?$/ }).transform((text, ctx) => {
   return url.origin;
 });
 
+const mostApps = 16;
+
+/** Origins with commas between, each once. */
+const origins = z.string().transform((text, ctx) => {
+  const named = text.split(",").map((one, at) => ({ one, origin: originOf(one), place: at + 1 }));
+  for (const { one, origin, place } of named) {
+    if (one === "") ctx.addIssue(`address ${place} is empty; there is one between two commas`);
+    else if (/\s/.test(one)) {
+      ctx.addIssue(`address ${place} has a space: commas alone stand between`);
+    } else if (!origin) {
+      ctx.addIssue(`address ${place} must be an origin: http and a host, without more`);
+    } else if (named.findIndex((other) => other.origin === origin) + 1 < place) {
+      ctx.addIssue(`address ${place} is there already: ${origin}`);
+    }
+  }
+  if (named.length > mostApps) ctx.addIssue(`has more than ${mostApps} addresses`);
+  return named.map(({ origin }) => origin ?? "");
+});
+
+/** A scheme and a host with or without a port; null where there is anything else. */
+function originOf(text: string): string | null {
+  const url = /^https?:\/\/[^/?#@\\]+\/?$/i.test(text) ? URL.parse(text) : null;
+  return url && url.origin;
+}
+
 const environment = z.object({
   GATEWAY_HOST: z.string().default("127.0.0.1"),
   GATEWAY_PORT: port.default(8080),
-  GATEWAY_APP_URL: origin.default("http://127.0.0.1:8000"),
+  GATEWAY_APP_URL: origins.default(["http://127.0.0.1:8000"]),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: origin,
   GATEWAY_SECRET: sharedSecret,
   GATEWAY_AUTH_SECRET: secret.optional(),
   GATEWAY_AUDIENCE: z.string(),
   GATEWAY_ISSUER: z.string().optional(),
   GATEWAY_JWT_HEADER: header.default("Cf-Access-Jwt-Assertion"),
-  GATEWAY_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  GATEWAY_DATABASE_URL: postgresUrl.optional(),
   GATEWAY_DATA_DIR: z.string().default("./.gateway"),
   CLIENT_IP_HEADER: header.optional(),
-  SMTP_HOST: z.string().optional(),
-  SMTP_PORT: port.optional(),
-  SMTP_SECURITY: z.enum(["tls", "starttls", "none"]).default("starttls"),
-  SMTP_USER: z.string().optional(),
-  SMTP_PASSWORD: z.string().optional(),
-  SMTP_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, "must be an e-mail address").optional(),
+  ...mailVariables,
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
 }).superRefine((settings, ctx) => {
   const refuse = (name: string, message: string) =>
@@ -80,13 +99,11 @@ const environment = z.object({
   if (settings.GATEWAY_AUTH_SECRET === settings.GATEWAY_SECRET) {
     refuse("GATEWAY_AUTH_SECRET", "must differ from GATEWAY_SECRET, which the app has too");
   }
-  if (settings.SMTP_HOST && !settings.SMTP_FROM) refuse("SMTP_FROM", "is needed with SMTP_HOST");
-  if (settings.SMTP_USER && !settings.SMTP_PASSWORD) {
-    refuse("SMTP_PASSWORD", "is needed with SMTP_USER");
+  if (settings.METRICS_PORT === settings.GATEWAY_PORT) {
+    refuse("METRICS_PORT", "must be another port than GATEWAY_PORT");
   }
+  checkMail(settings, refuse);
 });
-
-const usualPorts = { tls: 465, starttls: 587, none: 25 };
 
 export const settingNames = Object.keys(environment.shape);
 
@@ -111,7 +128,9 @@ export function readGatewayConfig(
   return {
     host: e.GATEWAY_HOST,
     port: e.GATEWAY_PORT,
-    appUrl: e.GATEWAY_APP_URL,
+    appUrls: e.GATEWAY_APP_URL,
+    drainSeconds: e.DRAIN_SECONDS,
+    metrics: e.METRICS_PORT ? { host: e.METRICS_HOST, port: e.METRICS_PORT } : null,
     publicUrl: e.PUBLIC_URL,
     secret: e.GATEWAY_SECRET,
     authSecret: e.GATEWAY_AUTH_SECRET,
@@ -122,16 +141,7 @@ export function readGatewayConfig(
     databaseUrl: e.GATEWAY_DATABASE_URL,
     dataDir: resolve(e.GATEWAY_DATA_DIR),
     clientIpHeader: e.CLIENT_IP_HEADER,
-    mail: e.SMTP_HOST
-      ? {
-        host: e.SMTP_HOST,
-        port: e.SMTP_PORT ?? usualPorts[e.SMTP_SECURITY],
-        security: e.SMTP_SECURITY,
-        user: e.SMTP_USER,
-        password: e.SMTP_PASSWORD,
-        from: e.SMTP_FROM!,
-      }
-      : null,
+    mail: mailConfigOf(e),
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -7,6 +7,7 @@ import { ensureDir, lockFolder } from "@/lib/db/folder.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { Additions } from "./additions.ts";
 import { createAppCalls } from "./app_calls.ts";
+import { Apps } from "./apps/apps.ts";
 import { createAuth, jwtOptions, ownCookies } from "./auth/auth.ts";
 import { forgetBrowsers } from "./auth/browsers.ts";
 import { forgetAttempts } from "./auth/limits.ts";
@@ -26,7 +27,10 @@ export interface OpenGateway {
   /** Address at which it listens. */
   url: string;
   server: Server;
-  /** Takes no new request, and ends those that are open once `graceMs` have passed. */
+  apps: Apps;
+  /** Ends streams and says unready; all else is served on. */
+  drain(): void;
+  /** Drains, takes no new request, and ends those that are open once `graceMs` have passed. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -37,6 +41,8 @@ interface Options {
   /** Milliseconds since the epoch, for the app's word on a session. */
   now?: () => number;
   additions?: Additions;
+  /** How long a request waits while no process of the app listens. */
+  appWaitMs?: number;
 }
 
 const tendEveryMs = 5 * 60_000;
@@ -44,6 +50,7 @@ const tendEveryMs = 5 * 60_000;
 /** @throws FolderInUse where another process has the data folder */
 export async function openGateway(config: GatewayConfig, options: Options): Promise<OpenGateway> {
   const { log, additions = {} } = options;
+  const apps = new Apps(config.appUrls, { log, waitMs: options.appWaitMs });
   const lock = config.databaseUrl ? null : await lockFolder(config.dataDir);
   try {
     const assets = await readAssets(options.assets);
@@ -51,9 +58,10 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
     const database = await openGatewayDatabase({
       url: config.databaseUrl,
       dir: join(config.dataDir, "postgres"),
+      memory: config.dataDir,
       log,
     });
-    const app = createAppCalls(config.appUrl, config.secret);
+    const app = createAppCalls(apps, config.secret);
     const { db } = database;
     const knowing = { db, app, hasMail: config.mail !== null };
     const auth = createAuth({ config, secret, log, ...knowing });
@@ -74,7 +82,7 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
       mailer: config.mail && createMailer(config.mail, config.publicUrl),
       background: new Background(log),
     };
-    const serving = await serve(gateway, additions);
+    const serving = await serve(gateway, { apps, additions });
     const timer = setInterval(() => {
       tend().catch((error) => log.error("keys_not_tended", describeError(error)));
     }, tendEveryMs);
@@ -82,9 +90,13 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
       gateway,
       url: serving.url,
       server: serving.server,
+      apps,
+      drain: serving.drain,
       async close(graceMs = 0) {
+        serving.drain();
         clearInterval(timer);
         await serving.close(graceMs);
+        apps.close();
         await gateway.background.idle();
         gateway.mailer?.close();
         await database.close();
@@ -92,6 +104,7 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
       },
     };
   } catch (error) {
+    apps.close();
     lock?.release();
     throw error;
   }
@@ -113,20 +126,26 @@ async function keptSecret(folder: string): Promise<string> {
   return secret;
 }
 
-async function serve(gateway: Gateway, additions: Additions) {
+async function serve(
+  gateway: Gateway,
+  { apps, additions }: { apps: Apps; additions: Additions },
+) {
   const { config } = gateway;
   const { publicUrl, clientIpHeader: addressHeader } = config;
   const proxy = createProxy({
-    target: config.appUrl,
+    apps,
     identityHeader: config.identityHeader,
     ownCookies,
     addressHeader,
     protocol: publicUrl.startsWith("https:") ? "https" : "http",
   });
+  let isDraining = false;
   const server = createServer((req, res) => {
+    // Its callers are on new connections by the time that the listener closes.
+    if (isDraining) res.setHeader("Connection", "close");
     // An unread body would hold up the next request of its connection.
     res.on("finish", () => req.resume());
-    answer({ gateway, proxy, additions }, req, res).catch((error) => {
+    answer({ gateway, proxy, additions, isDraining: () => isDraining }, req, res).catch((error) => {
       gateway.log.error("request_failed", describeError(error));
       res.destroy();
     });
@@ -139,13 +158,16 @@ async function serve(gateway: Gateway, additions: Additions) {
   return {
     url: `http://${config.host}:${port}`,
     server,
+    drain() {
+      isDraining = true;
+      proxy.endStreams();
+    },
     async close(graceMs: number) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(timer);
-      proxy.close();
     },
   };
 }

@@ -2,22 +2,14 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * What a company's days brought, kept: opportunities created, won and lost, where those of a day
- * stand and have been, how long they stayed there, and what was sold.
+ * stand and have been, how long they stayed there, and what was sold. Those of before are counted
+ * later (0078), so that nobody who writes waits for it.
  */
 // deno-lint-ignore no-explicit-any
 export async function up(db: Kysely<any>): Promise<void> {
   for (const statement of [...table, ...functions, ...opportunities, ...log, ...sales, ...zone]) {
     await sql.raw(statement).execute(db);
   }
-  // As in 0011: forced row-level security holds for the owner too.
-  const { rows } = await sql<{ id: number }>`select id from companies`.execute(db);
-  for (const { id } of rows) {
-    await sql`select set_config('role', 'relevo_tenant', true),
-      set_config('app.company_id', ${String(id)}, true)`.execute(db);
-    await sql`select relevo_fill_figures(${id})`.execute(db);
-  }
-  await sql`select set_config('role', 'none', true), set_config('app.company_id', '', true)`
-    .execute(db);
 }
 
 /**

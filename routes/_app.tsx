@@ -3,6 +3,7 @@ import { asset } from "fresh/runtime";
 import { EarlyInput } from "@/components/EarlyInput.tsx";
 import { FontPreload } from "@/components/FontPreload.tsx";
 import { HistoryStart } from "@/components/HistoryStart.tsx";
+import { MissingFiles } from "@/components/MissingFiles.tsx";
 import "@/components/icons/page_icons.ts";
 import { accentRules } from "@/lib/values/accent.ts";
 import type { State } from "@/lib/http/context.ts";
@@ -19,10 +20,11 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
   const { theme } = shell?.member ?? {};
   // Also where a page is refused, those who are invited can answer.
   const hasIslands = shell || !!invitations?.length;
+  const language = state.language ?? front?.language ?? shell?.language ?? pageLanguage(req);
   const names = [front?.title ?? title, company?.name, front ? null : "Relevo"];
   return (
     <html
-      lang={state.language ?? front?.language ?? shell?.language ?? pageLanguage(req)}
+      lang={language}
       data-theme={theme ?? undefined}
       data-company={shell?.member.companyId}
       data-company-language={shell?.member.companyLanguage}
@@ -31,6 +33,7 @@ export default function App({ Component, state, req }: PageProps<unknown, State>
     >
       <head>
         <meta charset="utf-8" />
+        {hasIslands && <MissingFiles />}
         {hasIslands && <HistoryStart />}
         {hasIslands && <EarlyInput />}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

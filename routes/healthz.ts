@@ -2,6 +2,7 @@ import * as z from "zod";
 import { asPublic } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { markSame } from "@/lib/http/serving/kept_answers.ts";
+import { runningBuild } from "@/lib/tools/build.ts";
 import { version } from "@/lib/tools/version.ts";
 
 export const handler = endpoint({
@@ -11,12 +12,16 @@ export const handler = endpoint({
     returns: z.object({
       status: z.literal("up").meta({ description: "Whether the process serves calls." }),
       version: z.string().meta({
-        description: "Counts the changes. Send it back with a change to be told of a stale copy.",
+        description: "Counts the releases: that of the running one.",
+      }),
+      build: z.string().nullable().meta({
+        description: "Digest of the sources that the running build is made of, in 40 hex digits: " +
+          "two builds of the same have the same. Null where it runs from its sources.",
       }),
     }),
     run: ({ req }) => {
       markSame(req);
-      return { status: "up", version };
+      return { status: "up", version, build: runningBuild() };
     },
   }),
 });

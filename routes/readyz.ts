@@ -14,16 +14,23 @@ export const handler = endpoint({
     summary: "Whether the database and the queue answer",
     description:
       "Within 3 s. `details.stuck` names what does not get on: `database`, `disk` (the database " +
-      "has no room to write; reading goes on), `listener` (what other instances tell), `queue`, " +
-      "`sends`, `callbacks`, `pushes`.",
+      "has no room to write; reading goes on), `schema` (a later version took away what this one " +
+      "needs: update it), `listener` (what other instances tell), `queue`, " +
+      "`sends`, `callbacks`, `pushes`; `draining`, at once, of a process that was asked to stop: " +
+      "it serves on for a while, and what comes now should go to another.",
     returns: z.object({
       database: z.literal("ready").meta({ description: "Whether the database answers." }),
       queue: z.literal("ready").meta({ description: "Whether the queue takes work." }),
       warnings: z.array(
-        z.enum(["anonymous_limit_off"]).meta({ description: "Name of the setting in doubt." }),
+        z.enum(["anonymous_limit_off", "installation_held", "schema_newer"]).meta({
+          description: "What does not work as it should.",
+        }),
       ).describe(
         "What works, but not as it should: `anonymous_limit_off`, callers come from a private " +
-          "address and `CLIENT_IP_HEADER` is not set, so calls without a credential have no limit.",
+          "address and `CLIENT_IP_HEADER` is not set, so calls without a credential have " +
+          "no limit; `installation_held`, nothing leaves the installation and nothing is fetched " +
+          "until its operator releases it; `schema_newer`, a later version has changed the " +
+          "schema, and this one goes on with it.",
       ),
       openTransactions: z.array(openTransaction).describe(
         "Transactions of the Postgres server that wrote more than a minute ago and have not " +
@@ -36,7 +43,11 @@ export const handler = endpoint({
       if (stuck.length > 0) throw problem("database_unavailable", { details: { stuck } });
       const openTransactions = services.openTransactions.old.slice(0, 10)
         .map(({ pid, seconds }) => ({ pid, seconds }));
-      const warnings = services.anonymousLimit.isBlind ? ["anonymous_limit_off"] : [];
+      const warnings = [
+        ...services.anonymousLimit.isBlind ? ["anonymous_limit_off"] : [],
+        ...services.hold.isHeld ? ["installation_held"] : [],
+        ...services.schema.isNewer ? ["schema_newer"] : [],
+      ];
       return { database: "ready", queue: "ready", warnings, openTransactions };
     },
   }),

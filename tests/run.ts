@@ -9,12 +9,14 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./runner/built.ts";
-import { chooseFiles, type Files, type Group, groupFiles, ROOT } from "./runner/files.ts";
+import { chooseFiles, type Files, type Group, groupFiles } from "./runner/files.ts";
 import { Progress } from "./runner/progress.ts";
 import { report } from "./runner/report.ts";
 import { type GroupResult, runGroup, type RunningGroup } from "./runner/run_group.ts";
 import { findChromium } from "./support/browser.ts";
 import { writeSigningKey } from "./support/gateway.ts";
+import { unmetIn } from "./runner/unmet.ts";
+import { gatherStatements } from "./support/statements.ts";
 import { openTestServer, type TestServer } from "./support/test_server.ts";
 import { until } from "./support/wait.ts";
 
@@ -53,6 +55,15 @@ interface Setup {
   server: TestServer | null;
   signingKey: string;
   leftOut: string[];
+}
+
+interface Running extends Setup {
+  /** The build that tests are run against. */
+  buildFolder: string;
+  /** Where a whole run gathers places of statements that tests of plans met. */
+  sites: string | null;
+  /** Where processes leave the statements that they heard. */
+  statements: string | null;
 }
 
 const running = new Set<RunningGroup>();
@@ -122,7 +133,9 @@ function permissions({ server, tmp }: Setup): string[] {
   ];
 }
 
-function environment({ options, server, signingKey, tmp }: Setup): Record<string, string> {
+function environment(
+  { options, server, signingKey, tmp, buildFolder, sites, statements }: Running,
+): Record<string, string> {
   const env = { ...Deno.env.toObject() };
   // Only the databases of this run: a test that looks for another one must not find it.
   delete env.DATABASE_URL;
@@ -133,7 +146,9 @@ function environment({ options, server, signingKey, tmp }: Setup): Record<string
   env.CHROMIUM_PATH = options.noBrowser ? "none" : findChromium() ?? "none";
   env.TMPDIR = tmp;
   env.TEST_EMBEDDED_DUMP = join(tmp, "embedded.tar");
-  env.TEST_BUILD = join(ROOT, "_fresh");
+  env.TEST_BUILD = buildFolder;
+  if (sites) env.TEST_SITES = sites;
+  if (statements) env.TEST_STATEMENTS = statements;
   return env;
 }
 
@@ -152,7 +167,7 @@ function workersFor(files: Files, { serial }: Options): ArrayIterator<Group>[][]
 }
 
 /** Runs all groups, as many at once as there are workers, and hands each result over as it comes. */
-async function runGroups(setup: Setup, progress: Progress): Promise<GroupResult[]> {
+async function runGroups(setup: Running, progress: Progress): Promise<GroupResult[]> {
   const { options, tmp } = setup;
   const filter = options.filter ? ["--filter", options.filter] : [];
   const args = [...permissions(setup), ...filter];
@@ -201,14 +216,24 @@ async function main(): Promise<number> {
   await Deno.chmod(tmp, 0o711);
   let setup: Setup | undefined;
   try {
-    const [isBuilt, installed] = await Promise.all([build(), setUp(options, paths, tmp)]);
+    const [buildFolder, installed] = await Promise.all([build(), setUp(options, paths, tmp)]);
     setup = installed;
     const { files } = installed;
-    if (!isBuilt) throw new Error("The build failed, so no test was run.");
+    if (!buildFolder) throw new Error("The build failed, so no test was run.");
     const all = files.together.length + files.faults.length;
     using progress = new Progress({ all, running, isVerbose: options.verbose });
-    const results = await runGroups(installed, progress);
-    return report(results, { all, interrupted, leftOut: setup.leftOut });
+    const isWhole = options.all && paths.length === 0 && !options.filter && installed.server;
+    const sites = isWhole ? await Deno.makeTempDir({ dir: tmp, prefix: "sites-" }) : null;
+    const statementsFile = Deno.env.get("STATEMENTS_FILE");
+    const statements = statementsFile
+      ? await Deno.makeTempDir({ dir: tmp, prefix: "statements-" })
+      : null;
+    const results = await runGroups({ ...installed, buildFolder, sites, statements }, progress);
+    if (statements) {
+      await Deno.writeTextFile(statementsFile!, JSON.stringify(await gatherStatements(statements)));
+    }
+    const unmet = sites && !interrupted ? await unmetIn(sites) : [];
+    return report(results, { all, interrupted, leftOut: setup.leftOut, unmet });
   } finally {
     await setup?.server?.close();
     await removeFolder(tmp);

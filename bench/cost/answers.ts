@@ -8,6 +8,7 @@ import type { Answered, AnswersLoad } from "@/bench/load/answers.ts";
 import { plain } from "@/bench/notify/samples.ts";
 import { openStage, type Stage } from "@/bench/stage.ts";
 import { authorityFile, certificateFor } from "@/tests/support/certificates.ts";
+import type { Cluster } from "@/tests/support/cluster.ts";
 
 interface AnswersCost {
   unit: Unit;
@@ -69,8 +70,10 @@ interface Answering extends Pace {
   count?: () => DatabaseCounts;
 }
 
-async function answerAll(
-  { key, phones, cluster }: Stage,
+type Equipped = Pick<Stage, "key" | "phones"> & { cluster?: Pick<Cluster, "logPath"> };
+
+export async function answerAll(
+  { key, phones, cluster }: Equipped,
   { app, url, perSecond, seconds, count }: Answering,
 ): Promise<Round & { counts?: DatabaseCounts }> {
   const load: AnswersLoad = {

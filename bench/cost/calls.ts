@@ -3,6 +3,7 @@ import { runLoad } from "@/bench/children.ts";
 import { sharesIn } from "@/bench/cost/layers.ts";
 import { cpuMs, cpuOf, serverPid } from "@/bench/cost/cpu.ts";
 import { cpuOfAnswers, measureBare, measureUnit, type Unit } from "@/bench/cost/unit.ts";
+import { type Handled, handledSoFar } from "@/bench/cost/handled.ts";
 import { openFilledStage } from "@/bench/crm/filled_stage.ts";
 import type { NotifyLoad, NotifyLoadResult } from "@/bench/load/notify.ts";
 import { plain } from "@/bench/notify/samples.ts";
@@ -85,18 +86,21 @@ export async function measureSends(quick: boolean): Promise<SendCost> {
 
 interface ReadsCost {
   unit: Unit;
-  reads: { path: string; cpuUs: number; appUs: number }[];
+  /** Samples by path. */
+  reads: { path: string; cpuUs: number[]; appUs: number[]; handled: Handled }[];
 }
 
 const paths = [
   "/api/admin/contacts?per_page=25&company_id=1",
   "/api/admin/tasks?per_page=25&company_id=1",
+  "/api/admin/stats?company_id=1",
+  "/api/admin/me?company_id=1",
   "/panel/contacts?company_id=1",
 ];
 
-/** Measures reads as a member asks: one connection after the other. */
+/** Measures reads as a member asks: one connection after the other, the paths in turns. */
 export async function measureReads(quick: boolean): Promise<ReadsCost> {
-  const count = quick ? 40 : 400;
+  const [count, samples] = quick ? [40, 1] : [200, 5];
   await using filled = await openFilledStage("postgres", {
     scale: quick ? 0.05 : 1,
     now: new Date(),
@@ -104,15 +108,26 @@ export async function measureReads(quick: boolean): Promise<ReadsCost> {
   const { stage, app } = filled;
   const unit = await measureUnit(stage, quick);
   const server = await serverPid(stage.cluster!);
+  const calls = count * 1.25; // the warm-up counts too
   const reads: ReadsCost["reads"] = [];
-  for (const path of paths) {
-    const headers = { "Cf-Access-Jwt-Assertion": app.token };
-    const load = { port: app.port, path, headers, count, connections: 1 };
-    const before = await cpuMs(app.pid);
-    const cpuUs = await cpuOfAnswers([app.pid, server], load);
-    // The warm-up counts too.
-    const appUs = (await cpuMs(app.pid) - before) * 1_000 / (count * 1.25);
-    reads.push({ path, cpuUs, appUs });
+  for (let sample = 0; sample < samples; sample++) {
+    for (const [at, path] of paths.entries()) {
+      const headers = { "Cf-Access-Jwt-Assertion": app.token };
+      const load = { port: app.port, path, headers, count, connections: 1 };
+      const handledBefore = await handledSoFar(stage.databaseUrl!);
+      const before = await cpuMs(app.pid);
+      const cpuUs = await cpuOfAnswers([app.pid, server], load);
+      const appUs = (await cpuMs(app.pid) - before) * 1_000 / calls;
+      const { rows, blocks } = await handledSoFar(stage.databaseUrl!);
+      const handled = {
+        rows: (rows - handledBefore.rows) / calls,
+        blocks: (blocks - handledBefore.blocks) / calls,
+      };
+      const read = reads[at] ??= { path, cpuUs: [], appUs: [], handled };
+      read.handled = handled;
+      read.cpuUs.push(cpuUs);
+      read.appUs.push(appUs);
+    }
   }
   return { unit, reads };
 }

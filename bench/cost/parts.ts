@@ -1,12 +1,14 @@
 /** The parts of `deno task bench cost`: what calls cost, in look-ups of one row. */
 import { measureAnswers } from "@/bench/cost/answers.ts";
 import { measureEndpoint, measureReads, measureSends } from "@/bench/cost/calls.ts";
-import { measureStreams } from "@/bench/cost/streams.ts";
+import { compare, micro } from "@/bench/cost/against.ts";
+import { measurePages } from "@/bench/cost/pages.ts";
+import { measureStreams, perSend } from "@/bench/cost/streams.ts";
 import { measureBare, measureUnit, type Unit } from "@/bench/cost/unit.ts";
 import type { Part, Scope } from "@/bench/notify/parts.ts";
-import { milliseconds, rate, table } from "@/bench/report.ts";
+import { milliseconds, rate, spread, table } from "@/bench/report.ts";
 import { openStage } from "@/bench/stage.ts";
-import { percentile } from "@/bench/statistics.ts";
+import { median, percentile } from "@/bench/statistics.ts";
 
 /** Every part by its name. */
 export const parts: Record<string, Part> = {
@@ -16,7 +18,34 @@ export const parts: Record<string, Part> = {
   answer: onPostgres(answer),
   streams: onPostgres(streams),
   reads: onPostgres(reads),
+  pages: onPostgres(pages),
 };
+
+async function pages({ quick }: Scope): Promise<string> {
+  const costs = await measurePages(quick);
+  const layers = [...costs[0]!.shares.keys()];
+  const rows = costs.map((cost) => {
+    const { name: page, appUs, compressionUs, postgresUs, handled, shares } = cost;
+    return [
+      page,
+      micro(appUs + postgresUs),
+      micro(postgresUs),
+      ...layers.map((name) => micro(shares.get(name)! * (appUs - compressionUs))),
+      micro(compressionUs),
+      `${handled.statements}; ${handled.rows}; ${handled.blocks}`,
+    ];
+  });
+  const head = ["page", "CPU", "Postgres", ...layers, "compression"];
+  return [
+    table([...head, "statements; rows; blocks"], rows),
+    "Layers of the app by a profile. Aims: contacts 10 ms, home 8, the board 7.",
+  ].join("\n\n");
+}
+
+for (const [name, part] of Object.entries(parts)) {
+  parts[name] = ({ against, ...scope }) =>
+    against === undefined ? part(scope) : compare(name, { other: against, quick: scope.quick });
+}
 
 function onPostgres(part: Part): Part {
   return (scope) =>
@@ -95,47 +124,61 @@ async function answer({ quick }: Scope): Promise<string> {
 }
 
 async function streams({ quick }: Scope): Promise<string> {
-  const size = quick ? { streams: 100, rounds: 2 } : { streams: 1_000, rounds: 20 };
+  const size = quick
+    ? { streams: 100, samples: 1, rounds: 2 }
+    : { streams: 1_000, samples: 5, rounds: 4 };
   const { unit, own, bare } = await measureStreams({ ...size, quick });
-  const rows = [own, bare].map(({ cpuUs, lastMs, idleMiB, perStreamKiB }, at) => [
-    at === 0 ? "Relevo" : "bare Deno",
-    micro(cpuUs),
-    inUnits(cpuUs, unit, 2),
-    milliseconds(lastMs),
-    (lastMs / bare.lastMs).toFixed(1),
-    `${perStreamKiB.toFixed(0)} KiB`,
-    `${idleMiB.toFixed(0)} MiB`,
-  ]);
-  const head = ["", "CPU of a notification", "units", "last stream, ms", "÷ bare"];
+  const micros = (ms: number) => micro(ms * 1_000);
+  const rows = [own, bare].map((samples, at) => {
+    const each = samples.map(({ roundMs }) => roundMs / size.streams);
+    const { idleMiB, perStreamKiB } = samples[0]!;
+    return [
+      at === 0 ? "Relevo" : "bare Deno",
+      spread(samples.map(({ roundMs }) => roundMs), milliseconds),
+      spread(samples.map(({ restingMs }) => restingMs), milliseconds),
+      spread(each, micros),
+      inUnits(median(each) * 1_000, unit, 2),
+      spread(samples.map(({ lastMs }) => median(lastMs)), milliseconds),
+      `${perStreamKiB.toFixed(0)} KiB`,
+      `${idleMiB.toFixed(0)} MiB`,
+    ];
+  });
+  const head = [
+    "",
+    "CPU of a round, ms",
+    "of a second at rest, ms",
+    "CPU of a notification",
+    "units",
+    "last stream, ms",
+  ];
   return [
     table([...head, "memory of a stream", "idle"], rows),
-    `${describeUnit(unit)} One message to ${
-      rate(size.streams)
-    } users at once, each with a stream; ` +
-    `${size.rounds} of them. Aims: 0.6 units, 5 × bare, 100 KiB.`,
+    `${describeUnit(unit)} A round is one message to each of ${rate(size.streams)} users, in ` +
+    `sends to ${perSend} at once, each user with one phone's stream, until app and database ` +
+    `rest, less what they take at rest; ${size.samples} samples of ${size.rounds} rounds, both sides in turns, the lowest and the ` +
+    "highest in brackets. Aims: 60 ms a round, the last stream after 40 ms, 80 KiB.",
   ].join("\n\n");
 }
 
 async function reads({ quick }: Scope): Promise<string> {
   const { unit, reads } = await measureReads(quick);
-  const rows = reads.map(({ path, cpuUs, appUs }) => [
+  const rows = reads.map(({ path, cpuUs, appUs, handled }) => [
     `\`${path}\``,
-    micro(cpuUs),
-    inUnits(cpuUs, unit),
-    inUnits(appUs, unit),
+    spread(cpuUs, micro),
+    inUnits(median(cpuUs), unit),
+    inUnits(median(appUs), unit),
+    rate(handled.rows),
+    rate(handled.blocks),
   ]);
   return [
-    table(["GET", "CPU", "units", "of them the app"], rows),
-    `${describeUnit(unit)} Aim: 16 units for a list of 25 contacts.`,
+    table(["GET", "CPU", "units", "of them the app", "rows", "blocks"], rows),
+    `${describeUnit(unit)} Rows and blocks are what Postgres handled for a call, those of its ` +
+    "planning among them. Aims: 1,500 µs for a list of 25, 500 µs for `me`.",
   ].join("\n\n");
 }
 
 function describeUnit({ cpuUs, timeUs }: Unit): string {
   return `The unit was ${micro(cpuUs)} of CPU, ${micro(timeUs)} of time.`;
-}
-
-function micro(us: number): string {
-  return us < 10_000 ? `${us.toFixed(0)} µs` : `${(us / 1_000).toFixed(1)} ms`;
 }
 
 function inUnits(us: number, { cpuUs }: Unit, digits = 1): string {

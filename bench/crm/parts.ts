@@ -1,5 +1,6 @@
 /** The parts of `deno task bench crm`: how much each does, and its table. */
 import { type FilledStage, openFilledStage } from "@/bench/crm/filled_stage.ts";
+import { measureImports } from "@/bench/crm/imports.ts";
 import { type Question, questions } from "@/bench/crm/questions.ts";
 import { measureVerbs } from "@/bench/crm/verbs.ts";
 import type { Part, Scope } from "@/bench/notify/parts.ts";
@@ -8,7 +9,7 @@ import { median, percentile } from "@/bench/statistics.ts";
 import { databaseNames, type Kind } from "@/bench/stage.ts";
 
 /** Every part by its name. */
-export const parts: Record<string, Part> = { reads, verbs, growth };
+export const parts: Record<string, Part> = { reads, verbs, growth, imports: measureImports };
 
 const warmUps = 5;
 /**

@@ -17,6 +17,8 @@ export interface StreamsLoad {
   rounds: number;
   /** Milliseconds between rounds, in which what was sent is noted. */
   restMs?: number;
+  /** Milliseconds before the first round. */
+  firstRestMs?: number;
 }
 
 /** The process's output: one line when all streams are open, one at the end. */
@@ -33,7 +35,7 @@ const event = "event: notification";
 async function run(load: StreamsLoad): Promise<StreamsResult> {
   const streams = await openAll(load);
   console.log(JSON.stringify({ open: streams.length }));
-  await rest(load);
+  await rest(load.firstRestMs);
   const result: StreamsResult = { reachedMs: [], acceptedMs: [] };
   for (let round = 0; round <= load.rounds; round++) {
     const { reachedMs, acceptedMs } = await sendToAll(load, streams);
@@ -41,13 +43,13 @@ async function run(load: StreamsLoad): Promise<StreamsResult> {
       result.reachedMs.push(reachedMs);
       result.acceptedMs.push(acceptedMs);
     }
-    await rest(load);
+    await rest(load.restMs);
   }
   return result;
 }
 
-function rest({ restMs = 0 }: StreamsLoad): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, restMs));
+function rest(ms = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function sendToAll(load: StreamsLoad, streams: Stream[]) {

@@ -18,6 +18,8 @@ export interface Scope {
   quick: boolean;
   /** Text in the name of the attacks on fairness that run. */
   attack?: string;
+  /** Folder of another version, built, that costs are compared with. */
+  against?: string;
 }
 
 /** Runs a part and returns its results as Markdown. */

@@ -23,14 +23,17 @@ interface Node {
 }
 
 export interface Handled {
+  /** Those of the app and of its triggers. */
   statements: number;
+  /** Postgres's own: checks and cascades of foreign keys, one a row and key. */
+  ofKeys: number;
   rows: number;
   blocks: number;
 }
 
 /** Reads the log from an offset on: rows that scans gave or left out, blocks hit or read. */
 export async function handledIn(path: string, offset: number): Promise<Handled> {
-  const sum: Handled = { statements: 0, rows: 0, blocks: 0 };
+  const sum: Handled = { statements: 0, ofKeys: 0, rows: 0, blocks: 0 };
   let plan: string[] | undefined;
   const endPlan = () => {
     if (plan) add(sum, JSON.parse(plan.join("")));
@@ -51,8 +54,15 @@ export async function handledIn(path: string, offset: number): Promise<Handled> 
   return sum;
 }
 
-function add(sum: Handled, { Plan: plan }: { Plan: Node }): void {
-  sum.statements++;
+interface Logged {
+  "Query Text": string;
+  Plan: Node;
+}
+
+function add(sum: Handled, { Plan: plan, "Query Text": text }: Logged): void {
+  // Only foreign keys write so.
+  if (/^(DELETE FROM|UPDATE|SELECT 1 FROM) ONLY "/.test(text)) sum.ofKeys++;
+  else sum.statements++;
   sum.rows += rowsOf(plan);
   sum.blocks += (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
 }

@@ -14,6 +14,7 @@ import type { Db, Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { parseNets } from "@/lib/outbound/addresses.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { openGate } from "@/lib/tools/hold.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import type { FakeGraph } from "@/tests/support/graph/graph.ts";
 import { sampleCompanies } from "../companies.ts";
@@ -180,7 +181,7 @@ function lookingBy(db: Db, graph: FakeGraph, cipher: SecretCipher): MetaAccounts
     catchUp: () => {},
     log: createLog("error", console.error),
     network: {
-      ...{ url, instagramUrl: url, allow: parseNets("127.0.0.1/32") },
+      ...{ url, instagramUrl: url, allow: parseNets("127.0.0.1/32"), gate: openGate },
       lookup: (hostname) => Promise.resolve([hostname]),
     },
   });

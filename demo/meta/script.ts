@@ -1,25 +1,35 @@
 /** The script of the phones: what comes appears by itself, and leaves what was chosen. */
 export const SCRIPT = `
 const lists = [...document.querySelectorAll("[data-lines]")];
-const texts = new Map();
 const toEnd = (list) => { list.scrollTop = list.scrollHeight; };
+const radioOf = (line) => line.querySelector("[type=radio]");
+// A radio stays the same element, so that a press that is under way counts.
+const renewLine = (line, next) => {
+  const radio = radioOf(line);
+  const other = radioOf(next);
+  if (!radio || radio.value !== other?.value) return line.replaceWith(next);
+  radio.nextElementSibling.replaceWith(other.nextElementSibling);
+  const label = radio.parentElement;
+  while (label.nextSibling) label.nextSibling.remove();
+  other.parentElement.remove();
+  line.append(...next.childNodes);
+};
 const renew = async (list) => {
   const answer = await fetch(list.dataset.lines);
   if (!answer.ok) return;
-  const text = await answer.text();
-  if (texts.get(list) === text) return;
-  texts.set(list, text);
-  const chosen = list.querySelector(":checked")?.value;
-  const focused = list.contains(document.activeElement) ? document.activeElement.value : undefined;
-  list.innerHTML = text;
-  for (const radio of list.querySelectorAll("[type=radio]")) {
-    if (radio.value === chosen) radio.checked = true;
-    if (radio.value === focused) radio.focus();
-  }
-  toEnd(list);
+  const next = document.createElement("ol");
+  next.innerHTML = await answer.text();
+  const lines = [...list.children];
+  const changes = [...next.children].map((line, at) => [lines[at], line])
+    .filter(([line, other]) => !line?.isEqualNode(other));
+  for (const [line, other] of changes) line ? renewLine(line, other) : list.append(other);
+  if (changes.length > 0) toEnd(list);
 };
+// One after the other, so that an older answer never comes last.
+let renewals = Promise.resolve();
+const renewAll = () => Promise.allSettled(lists.map(renew));
 new EventSource(document.querySelector("[data-events]").dataset.events).onmessage = () => {
-  lists.forEach(renew);
+  renewals = renewals.then(renewAll);
 };
 for (const text of document.querySelectorAll("textarea")) {
   text.addEventListener("keydown", (event) => {

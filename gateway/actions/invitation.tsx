@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { attempting } from "@/gateway/auth/attempt.ts";
+import { attempting, countSignIn } from "@/gateway/auth/attempt.ts";
 import { callAuth, sessionOf } from "@/gateway/auth/call.ts";
 import { digestOf } from "@/gateway/auth/digest.ts";
 import { standingOf } from "@/gateway/auth/invitations.ts";
@@ -86,14 +86,13 @@ export const makePasskeyByLink: Action = async (request) => {
   const { email } = await lookUp(request, token);
   const before = await sessionOf(gateway.auth, caller);
   if (before && before.user.email !== email) throw new Refusal("other_address");
-  const { data, cookies } = await attempting(
-    { way: "link", token, email },
-    () =>
-      callAuth(gateway.auth, "/passkey/verify-registration", {
-        ...{ method: "POST", caller, withSession: false },
-        body: { response, createSession: true },
-      }),
-  );
+  const body = { response, createSession: true };
+  const call = { method: "POST", body, caller, withSession: false } as const;
+  const { data, cookies } = await countSignIn("link", () =>
+    attempting(
+      { way: "link", token, email },
+      () => callAuth(gateway.auth, "/passkey/verify-registration", call),
+    ));
   await enter(gateway, { before });
   gateway.log.info("passkey_added", { way: "link", userId: data.user.id });
   return { ...json({ to: HOME }), cookies };

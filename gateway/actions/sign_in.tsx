@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { attempting } from "@/gateway/auth/attempt.ts";
+import { attempting, countSignIn } from "@/gateway/auth/attempt.ts";
 import { browserOf, newBrowser, noteBrowser } from "@/gateway/auth/browsers.ts";
 import { sessionCookie } from "@/gateway/auth/auth.ts";
 import { callAuth, sessionOf } from "@/gateway/auth/call.ts";
@@ -50,13 +50,12 @@ export const signInByPasskey: Action = async (request) => {
   const { response, to, link } = await jsonOf(request, signInBody);
   const before = await sessionOf(gateway.auth, caller);
   const expected = link ? (await lookUp(request, link)).email : undefined;
-  const { data, cookies } = await attempting(
-    { way: "passkey", expected },
-    () =>
-      callAuth(gateway.auth, "/passkey/verify-authentication", {
-        ...{ method: "POST", body: { response }, caller, withSession: false },
-      }),
-  );
+  const call = { method: "POST", body: { response }, caller, withSession: false } as const;
+  const { data, cookies } = await countSignIn("passkey", () =>
+    attempting(
+      { way: "passkey", expected },
+      () => callAuth(gateway.auth, "/passkey/verify-authentication", call),
+    ));
   await enter(gateway, { before, link });
   gateway.log.info("signed_in", { way: "passkey", userId: data.user.id });
   return { ...json({ to: destination(to) }), cookies };
@@ -126,14 +125,14 @@ export const signInByCode: Action = async (request) => {
   const browser = browserOf(caller) ?? newBrowser().browser;
   const { db } = gateway.database;
   try {
-    await takeGuess(db, { email, network: caller.network, browser });
-    const { data, cookies } = await attempting(
-      { way: "code", browser },
-      () =>
-        callAuth(gateway.auth, "/sign-in/email-otp", {
-          ...{ method: "POST", body: { email, otp }, caller, withSession: false },
-        }),
-    );
+    const call = { method: "POST", body: { email, otp }, caller, withSession: false } as const;
+    const { data, cookies } = await countSignIn("code", async () => {
+      await takeGuess(db, { email, network: caller.network, browser });
+      return await attempting(
+        { way: "code", browser },
+        () => callAuth(gateway.auth, "/sign-in/email-otp", call),
+      );
+    });
     const isProof = await prove(gateway, before, email);
     await enter(gateway, { before, link });
     await noteBrowser(db, { browser, userId: data.user.id });

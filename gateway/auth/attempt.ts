@@ -3,6 +3,8 @@
  * refuse calls without one: no endpoint opens a session by itself.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Refusal } from "./refusal.ts";
+import { count } from "@/lib/metrics/registry.ts";
 import type { Origin } from "./people.ts";
 
 export type Attempt =
@@ -27,6 +29,22 @@ const attempts = new AsyncLocalStorage<Attempt>();
 /** Runs a call of better-auth as part of the attempt. */
 export function attempting<T>(attempt: Attempt, call: () => Promise<T>): Promise<T> {
   return attempts.run(attempt, call);
+}
+
+/** Counts how signing in ends: done, or the code of the refusal. */
+export async function countSignIn<T>(
+  way: "passkey" | "code" | "link",
+  signIn: () => Promise<T>,
+): Promise<T> {
+  const note = (outcome: string) => count("relevo_gateway_sign_ins_total", [way, outcome]);
+  try {
+    const answer = await signIn();
+    note("done");
+    return answer;
+  } catch (error) {
+    note(error instanceof Refusal ? error.code : "internal");
+    throw error;
+  }
 }
 
 export function currentAttempt(): Attempt | undefined {

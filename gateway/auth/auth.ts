@@ -85,6 +85,8 @@ export function createAuth({ config, secret, log, ...knowing }: Options) {
     basePath: authPath,
     secret,
     telemetry: { enabled: false },
+    // It would take up OpenTelemetry, which the metrics' package brings along.
+    experimental: { instrumentation: { enabled: false } },
     database: { db: knowing.db, type: "postgres" },
     trustedOrigins: [publicUrl],
     disabledPaths: ["/token", "/get-session"],

@@ -12,14 +12,19 @@ import { networkOf } from "@/lib/fairness/network.ts";
 import type { PageRequest } from "./page_request.ts";
 import { isForMachines, ownPage } from "./own_pages.ts";
 import { canonicalPath, isPrivate, isProtected } from "./paths.ts";
-import { redirect, refusal, refuseWith, type Reply, send } from "./reply.ts";
-import { isFromHere, isNavigation, languageOf } from "./request.ts";
+import { drainingReply, redirect, refusal, refuseWith, type Reply, send } from "./reply.ts";
+import { isFromHere, isNavigation, languageOf, takeRequestId } from "./request.ts";
 
 export interface Guard {
   gateway: Gateway;
   proxy: Proxy;
   additions: Additions;
+  /** The gateway is stopping. */
+  isDraining: () => boolean;
 }
+
+/** Health checks of a balancer in front. */
+const asksWhetherReady = new Set(["/readyz", "/.gateway/healthz"]);
 
 export async function answer(
   guard: Guard,
@@ -27,6 +32,7 @@ export async function answer(
   res: ServerResponse,
 ): Promise<void> {
   const { gateway, additions } = guard;
+  takeRequestId(req, gateway.config.clientIpHeader);
   const isHttps = gateway.config.publicUrl.startsWith("https:");
   const reply = (answer: Reply) => send(req, res, answer, isHttps);
   const refuse = (code: RefusalCode) => reply(refuseWith(req, code));
@@ -40,13 +46,14 @@ export async function answer(
     if (!url) return refuse("bad_request");
     const path = canonicalPath(url.pathname);
     if (isPrivate(path)) return refuse("not_found");
+    if (guard.isDraining() && asksWhetherReady.has(path)) return reply(drainingReply(req));
     const caller = callerOf(req, gateway.config.clientIpHeader);
     const page = ownPage(url.pathname, pages);
     if (page) return reply(await ownAnswer(page, { gateway, req, url, caller, furtherWays }));
     if (path.startsWith("/.gateway")) return refuse("not_found");
-    if (!isProtected(path)) return pass(guard, req, res, { caller, refuse });
+    if (!isProtected(path)) return await pass(guard, req, res, { caller, refuse });
     const admission = await gateway.entrance.admit(caller);
-    if (admission.is === "in") return pass(guard, req, res, { caller, refuse, admission });
+    if (admission.is === "in") return await pass(guard, req, res, { caller, refuse, admission });
     if (admission.is !== "out") return refuse(admission.is);
     if (!isNavigation(req)) return refuse("unauthorized");
     const to = encodeURIComponent(url.pathname + url.search);
@@ -101,13 +108,13 @@ interface Passing {
   admission?: Extract<Admission, { is: "in" }>;
 }
 
-function pass(
+async function pass(
   { gateway, proxy }: Guard,
   req: IncomingMessage,
   res: ServerResponse,
   { caller, refuse, admission }: Passing,
-): void {
-  proxy.forward(req, res, {
+): Promise<void> {
+  await proxy.forward(req, res, {
     identity: admission?.token,
     address: caller.address,
     unreachable: () => refuse("app_unavailable"),
@@ -138,9 +145,9 @@ function asRefusal({ log }: Gateway, error: unknown): Refusal {
   return new Refusal(isOfDatabase(error) ? "database_unavailable" : "internal");
 }
 
-/** Detects lost connections, and a Postgres that starts or stops. */
+/** Detects lost connections, and a Postgres that starts, stops, or takes no login or no writes. */
 function isOfDatabase(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
-  return /^(ECONN|EPIPE|ETIMEDOUT|08|57P|53)/.test(code) ||
+  return /^(ECONN|EPIPE|ETIMEDOUT|08|57P|53|28000|28P01|3D000|25006)/.test(code) ||
     /Connection terminated|timeout exceeded|Query read timeout/i.test(message);
 }

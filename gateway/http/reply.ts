@@ -70,22 +70,30 @@ export function refusalHeaders({ code, retryAfterSeconds }: Refusal): Record<str
 
 /** A refusal as a page for people, and in the app's form for programs and scripts. */
 export function refusal(req: IncomingMessage, refused: Refusal): Reply {
+  if (!isForPage(req)) return refusalJson(req, refused);
   const { code } = refused;
-  const language = languageOf(req);
   const status = refusalStatus[code];
   const headers = refusalHeaders(refused);
-  if (isForPage(req)) {
-    if (status === 503 && req.method === "GET") headers["Refresh"] = "2";
-    return page(RefusalPage({ language, code }), status, headers);
-  }
+  if (status === 503 && req.method === "GET") headers["Refresh"] = "2";
+  return page(RefusalPage({ language: languageOf(req), code }), status, headers);
+}
+
+function refusalJson(req: IncomingMessage, refused: Refusal, further: object = {}): Reply {
+  const { code } = refused;
+  const language = languageOf(req);
   const requestId = requestIdOf(req);
   const error = refusalWords[code][language];
-  const answer = json({ success: false, error, code, requestId }, {
-    ...headers,
+  const answer = json({ success: false, error, code, requestId, ...further }, {
+    ...refusalHeaders(refused),
     "X-Request-Id": requestId,
     "Content-Language": language,
   });
-  return { ...answer, status };
+  return { ...answer, status: refusalStatus[code] };
+}
+
+/** The app's own answer of a process that was asked to stop. */
+export function drainingReply(req: IncomingMessage): Reply {
+  return refusalJson(req, new Refusal("app_unavailable"), { details: { stuck: ["draining"] } });
 }
 
 export function refuseWith(req: IncomingMessage, code: RefusalCode): Reply {

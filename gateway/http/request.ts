@@ -16,10 +16,18 @@ export function languageOf(req: IncomingMessage): Language {
   return preferredLanguage(req.headers["accept-language"] ?? null);
 }
 
-/** The caller's own id where it is well-formed, else a new one. */
+const ids = new WeakMap<IncomingMessage, string>();
+
+/** Takes the id that a proxy gave, where one is before us (`clientIpHeader`); else makes one. */
+export function takeRequestId(req: IncomingMessage, clientIpHeader: string | undefined): string {
+  const own = clientIpHeader === undefined ? undefined : req.headers["x-request-id"];
+  const id = typeof own === "string" && /^[\w-]{8,64}$/.test(own) ? own : crypto.randomUUID();
+  ids.set(req, id);
+  return id;
+}
+
 export function requestIdOf(req: IncomingMessage): string {
-  const own = req.headers["x-request-id"];
-  return typeof own === "string" && /^[\w.-]{1,128}$/.test(own) ? own : crypto.randomUUID();
+  return ids.get(req) ?? takeRequestId(req, undefined);
 }
 
 /** Reads the whole body as text. @returns null if it is longer than `maxBytes` */

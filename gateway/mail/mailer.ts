@@ -1,7 +1,7 @@
-import { connect } from "node:net";
-import { createTransport } from "nodemailer";
-import type { MailConfig } from "@/gateway/config.ts";
 import { mailWords } from "@/gateway/words/mail.ts";
+import { openOwnMail } from "@/lib/mail/own_mail.ts";
+import type { MailConfig } from "@/lib/mail/settings.ts";
+import { openGate } from "@/lib/tools/hold.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 export interface Mailer {
@@ -9,45 +9,15 @@ export interface Mailer {
   close(): void;
 }
 
-const timeoutMs = 15_000;
-
-/** Sends by SMTP (RFC 5321); STARTTLS is required where it is set. */
-export function createMailer(
-  { host, port, security, user, password, from }: MailConfig,
-  publicUrl: string,
-): Mailer {
-  const transport = createTransport({
-    host,
-    port,
-    secure: security === "tls",
-    requireTLS: security === "starttls",
-    ignoreTLS: security === "none",
-    // Its own look-up would dial addresses, and this process may call the server by name only.
-    getSocket(_options, done) {
-      const connection = connect({ host, port, timeout: timeoutMs });
-      connection.once("connect", () => done(null, { connection }));
-      connection.once("timeout", () => connection.destroy(new Error("the mail server is silent")));
-      connection.once("error", (error) => done(error, false));
-    },
-    auth: user ? { user, pass: password } : undefined,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+/** Sends codes, also while the installation is held: somebody asked for them. */
+export function createMailer(config: MailConfig, publicUrl: string): Mailer {
+  const mail = openOwnMail(config, openGate);
   const site = new URL(publicUrl).host;
   return {
     async sendCode({ to, code, language }) {
       const words = speak(mailWords, language);
-      await transport.sendMail({
-        from,
-        to: { name: "", address: to },
-        subject: words.subject(code),
-        text: words.text(code, site),
-        headers: { "Auto-Submitted": "auto-generated" },
-      });
+      await mail.send({ to, subject: words.subject(code), text: words.text(code, site) });
     },
-    close: () => transport.close(),
+    close: () => mail.close(),
   };
 }

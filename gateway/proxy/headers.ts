@@ -1,5 +1,6 @@
 /** The headers of a forwarded request and of its answer (RFC 9110, 7.6.1). */
 import type { IncomingMessage } from "node:http";
+import { requestIdOf } from "@/gateway/http/request.ts";
 
 const HOP_BY_HOP = new Set([
   "connection",
@@ -43,6 +44,7 @@ export function requestHeaders(incoming: IncomingMessage, forwarder: Forwarder):
   return [
     ...framed(headers, incoming),
     ...named.map((name): [string, string] => [name, forwarder.address]),
+    ["X-Request-Id", requestIdOf(incoming)],
     ["X-Forwarded-Proto", forwarder.protocol],
     ["X-Forwarded-Host", incoming.headers.host ?? ""],
   ];
@@ -54,13 +56,13 @@ function framed(headers: HeaderList, incoming: IncomingMessage): HeaderList {
   return [...unframed, ["Transfer-Encoding", "chunked"]];
 }
 
-/** Headers that only this gateway may set: the caller's identity and address. */
+/** Headers that only this gateway may set: the caller's identity and address, the request's id. */
 function isReplaced(name: string, { identityHeader, addressHeader }: Forwarder): boolean {
   const lower = name.toLowerCase();
   // Some servers read an underscore as a hyphen.
   const plain = lower.replaceAll("_", "-");
   return plain === identityHeader.toLowerCase() || plain === addressHeader?.toLowerCase() ||
-    isForwarding(plain) || lower === "expect";
+    isForwarding(plain) || plain === "x-request-id" || lower === "expect";
 }
 
 /** Whether the header is one by which proxies name the client they forward for. */

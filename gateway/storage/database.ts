@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
-import { Migrator } from "kysely/migration";
+import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { ensureDir } from "@/lib/db/folder.ts";
+import { Primary } from "@/lib/db/hosts/primary.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
-import { gatewayMigrations } from "./migrations.ts";
+import { gatewayMigrator } from "./migrations.ts";
 import type { Tables } from "./schema.ts";
 
 export type Db = Kysely<Tables>;
@@ -20,6 +20,8 @@ interface Options {
   url?: string;
   /** Folder of the embedded database; without it, it lives in memory (tests). */
   dir?: string;
+  /** Folder that remembers which of several servers was the newest primary. */
+  memory?: string;
   log: Log;
 }
 
@@ -57,9 +59,8 @@ function isAway(error: unknown): boolean {
     .test(code) || /connection (terminated|timeout)|timeout exceeded/i.test(message);
 }
 
-function openPostgres(url: string, { log }: Options): GatewayDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
+function openPostgres(url: string, { log, memory }: Options): GatewayDatabase {
+  const connection = {
     application_name: "relevo-gateway",
     // The login's own schema, and no other.
     options: '-c search_path="$user" -c timezone=UTC -c datestyle=ISO',
@@ -67,13 +68,41 @@ function openPostgres(url: string, { log }: Options): GatewayDatabase {
     statement_timeout: patienceMs,
     query_timeout: patienceMs + 1_000,
     keepAlive: true,
-    max: 10,
-  });
+  };
+  const primary = new Primary(url, { connection, log, folder: memory });
+  const pool = new pg.Pool({ ...primary.poolSettings, max: 10 });
   // An idle connection that dies is nobody's error: the pool opens another.
   pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
-  pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { kind: "postgres", db, close: () => db.destroy() };
+  const db = new Kysely<Tables>({ dialect: new OwnLockDialect({ pool }) });
+  return {
+    kind: "postgres",
+    db,
+    close() {
+      primary.close();
+      return db.destroy();
+    },
+  };
+}
+
+/** The gateway's own lock: the app migrates the same database, and neither waits for the other. */
+const migrationLock = 7_354_088;
+
+class OwnLockDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new OwnLockAdapter();
+  }
+}
+
+class OwnLockAdapter extends PostgresAdapter {
+  // deno-lint-ignore no-explicit-any
+  override async acquireMigrationLock(db: Kysely<any>): Promise<void> {
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(db);
+  }
+
+  // deno-lint-ignore no-explicit-any
+  override async releaseMigrationLock(db: Kysely<any>): Promise<void> {
+    await sql`select pg_advisory_unlock(${migrationLock})`.execute(db);
+  }
 }
 
 async function openPglite({ dir }: Options): Promise<GatewayDatabase> {
@@ -86,12 +115,6 @@ async function openPglite({ dir }: Options): Promise<GatewayDatabase> {
 }
 
 async function migrate(db: Db): Promise<void> {
-  const provider = { getMigrations: () => Promise.resolve(gatewayMigrations) };
-  // Named apart: Kysely looks for its tables in every schema of the database.
-  const names = {
-    migrationTableName: "gateway_migration",
-    migrationLockTableName: "gateway_migration_lock",
-  };
-  const { error } = await new Migrator({ db, provider, ...names }).migrateToLatest();
+  const { error } = await gatewayMigrator(db).migrateToLatest();
   if (error) throw error;
 }

@@ -1,6 +1,6 @@
 /** Frozen once landed, like the app's: the gateway has a schema, or a folder, of its own. */
 import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
+import { type Migration, Migrator } from "kysely/migration";
 
 /**
  * The schema of better-auth 1.7.25 and its plugins, with the columns added to passkeys and
@@ -79,3 +79,14 @@ export const gatewayMigrations: Record<string, Migration> = {
   "0001_first": first,
   "0002_browsers": browsers,
 };
+
+// deno-lint-ignore no-explicit-any
+export function gatewayMigrator(db: Kysely<any>): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(gatewayMigrations) },
+    // Named apart: Kysely looks for its tables in every schema of the database.
+    migrationTableName: "gateway_migration",
+    migrationLockTableName: "gateway_migration_lock",
+  });
+}

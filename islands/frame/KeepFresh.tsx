@@ -6,12 +6,11 @@ interface KeepFreshProps {
   /** The `data-json` in a region that says whether something is still awaited. */
   name: string;
   isOpen: boolean;
+  periodMs?: number;
 }
 
-const periodMs = 5_000;
-
-/** Draws the page's regions anew while an answer or an attempt is awaited. Draws nothing itself. */
-export function KeepFresh({ name, isOpen: first }: KeepFreshProps) {
+/** Draws the page's regions anew while something is awaited. Draws nothing itself. */
+export function KeepFresh({ name, isOpen: first, periodMs = 5_000 }: KeepFreshProps) {
   const isOpen = useRegionData(name, first);
   usePolling(isOpen, periodMs, async () => {
     await refreshRegions();

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 
 export interface Company {
@@ -12,9 +13,13 @@ export function findCompany(db: Db, id: number): Promise<Company | undefined> {
 }
 
 /** The id that follows `after`. */
-export async function nextCompany(db: Db, after: number): Promise<number | undefined> {
-  const next = await db.selectFrom("companies").select("id").where("id", ">", after)
-    .orderBy("id").limit(1).executeTakeFirst();
+export async function nextCompany(
+  db: Db,
+  after: number,
+  isDue = sql<boolean>`true`,
+): Promise<number | undefined> {
+  const next = await db.selectFrom("companies as c").select("c.id").where("c.id", ">", after)
+    .where(isDue).orderBy("c.id").limit(1).executeTakeFirst();
   return next?.id;
 }
 

@@ -45,12 +45,16 @@ export async function findDevices(db: Db, secrets: string[]): Promise<Map<string
 /** Also false once the pairing member is disabled. Ask in the transaction that acts for it. */
 export async function isDeviceLive(trx: Trx, device: Device): Promise<boolean> {
   // Each call of a phone asks this: a builder would take longer than Postgres.
-  const { rows } = await sql`
-    /* plan once: live_device */ select from devices d
-    left join user_companies m on m.company_id = d.company_id and m.user_id = d.member_id
-    where d.company_id = ${device.companyId} and d.id = ${device.id} and d.revoked_at is null
-      and m.disabled_at is null`.execute(trx);
+  const { rows } = await sql`/* plan once: live_device */ ${liveDevice(device)}`.execute(trx);
   return rows.length === 1;
+}
+
+/** A row if the phone is live; for statements that look this up beside their own. */
+export function liveDevice({ id, companyId }: { id: string | null; companyId: number }) {
+  return sql`select from devices d
+    left join user_companies m on m.company_id = d.company_id and m.user_id = d.member_id
+    where d.company_id = ${companyId} and d.id = ${id} and d.revoked_at is null
+      and m.disabled_at is null`;
 }
 
 export async function findLiveDevices(

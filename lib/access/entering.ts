@@ -43,48 +43,71 @@ export async function asPerson<T>(
  * it knows them, and only while they are its member.
  */
 export async function findPerson(
-  trx: BareTrx,
+  db: Db,
   email: string,
   boundTo: number | null = null,
 ): Promise<Entrant | undefined> {
   const isBound = boundTo !== null;
-  const rows = await trx.selectFrom("users as u")
-    .leftJoin(
-      "user_companies as m",
-      (join) => join.onRef("m.user_id", "=", "u.id").on("m.disabled_at", "is", null),
-    )
-    .leftJoin("companies as c", "c.id", "m.company_id")
-    .select(["u.id", "u.email", "u.name", "m.role", "c.id as companyId"])
-    .select(["u.language", "u.theme", "u.waiting_invitations", "c.logo"])
-    .select(["c.name as companyName", "c.slug", "c.color", "c.timezone", "c.currency"])
-    .select(["c.language as companyLanguage", "m.first_seen_at"])
-    .select(["m.last_seen_at", "m.unproved_seen_at", "m.unproved_name"])
-    .select(["m.unproved_language", "m.unproved_theme"])
-    .where("u.email", "=", email)
-    .$if(isBound, (query) => query.where("m.company_id", "=", boundTo))
-    .orderBy("c.id").execute();
+  const bound = isBound ? sql`and m.company_id = ${boundTo}` : sql``;
+  const { rows } = await sql<Row>`
+    ${sql.raw(`/* plan once: ${isBound ? "find_bound_person" : "find_person"} */`)}
+    select u.id, u.email, u.name, u.language, u.theme, u.muted, u.waiting_invitations,
+      m.role, m.first_seen_at, m.last_seen_at, m.unproved_seen_at, m.unproved_name,
+      m.unproved_language, m.unproved_theme, m.muted as muted_there, m.tell_unassigned,
+      m.morning_at, c.id as company_id, c.name as company_name, c.slug, c.color, c.logo,
+      c.timezone, c.currency, c.language as company_language
+    from users u
+    left join user_companies m on m.user_id = u.id and m.disabled_at is null
+    left join companies c on c.id = m.company_id
+    where u.email = ${email} ${bound} order by c.id`.execute(db);
   const first = rows[0];
   if (!first) return undefined;
   const memberships: Membership[] = rows.flatMap((row) =>
-    row.companyId === null ? [] : [{
-      companyId: row.companyId,
+    row.company_id === null ? [] : [{
+      companyId: row.company_id,
       hasSignedIn: (isBound ? row.unproved_seen_at : row.first_seen_at) !== null,
       lastSeenAt: row.last_seen_at,
-      name: row.companyName!,
+      name: row.company_name!,
       slug: row.slug!,
       color: row.color!,
       logo: row.logo,
       role: row.role ?? "",
       timezone: row.timezone!,
       currency: row.currency!,
-      language: row.companyLanguage!,
+      language: row.company_language!,
       own: chosenIn(row, isBound),
+      tellUnassigned: row.tell_unassigned,
+      morningAt: row.morning_at,
     }]
   );
   const { id, name, language, theme } = first;
   const own = isBound ? memberships[0]!.own : { name, language, theme };
-  const user = { id, email: first.email, boundTo, ...own };
+  const muted = (isBound ? first.muted_there : first.muted) ?? [];
+  const user = { id, email: first.email, boundTo, muted, ...own };
   return { user, memberships, isInvited: !isBound && first.waiting_invitations > 0 };
+}
+
+/** A person with one of their memberships, or with none. */
+interface Row extends Chosen {
+  id: number;
+  email: string;
+  language: User["language"];
+  theme: User["theme"];
+  muted: string[];
+  waiting_invitations: number;
+  role: string | null;
+  last_seen_at: Date | null;
+  muted_there: string[] | null;
+  tell_unassigned: number[] | null;
+  morning_at: string | null;
+  company_id: number | null;
+  company_name: string | null;
+  slug: string | null;
+  color: string | null;
+  logo: string | null;
+  timezone: string | null;
+  currency: string | null;
+  company_language: Membership["language"] | null;
 }
 
 interface Chosen extends Pick<User, "name" | "language" | "theme"> {

@@ -11,6 +11,8 @@ export interface User {
   /** Language that the person chose; null follows the browser. */
   language: "es" | "en" | null;
   theme: "light" | "dark" | null;
+  /** Kinds of notices that they do not want. */
+  muted: string[];
   /**
    * The one company that their credential opens: a link of that company made it, and their mailbox
    * was never proved. Null of everybody else (docs/decisions/0042).
@@ -32,6 +34,8 @@ export interface Membership {
   currency: string;
   language: "es" | "en";
   own: Pick<User, "name" | "language" | "theme">;
+  tellUnassigned: number[] | null;
+  morningAt: string | null;
 }
 
 export interface Member extends User {

@@ -2,6 +2,7 @@ import { shownName } from "@/lib/values/shown_name.ts";
 import { type RawBuilder, sql } from "kysely";
 import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { planOnce } from "@/lib/db/plan_once.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** Someone whom work can be assigned to. */
@@ -12,7 +13,7 @@ export interface Person {
 
 /** The company's live members by name. One statement. */
 export async function listPeople(db: Db, { companyId }: Tenant): Promise<Person[]> {
-  const rows = await db.selectFrom("user_companies as m").innerJoin(
+  const query = db.selectFrom("user_companies as m").innerJoin(
     "users as u",
     "u.id",
     "m.user_id",
@@ -20,7 +21,8 @@ export async function listPeople(db: Db, { companyId }: Tenant): Promise<Person[
     .select(["u.id", "u.email"])
     .select(shownName("u", "m").as("name"))
     .where("m.company_id", "=", companyId).where("m.disabled_at", "is", null)
-    .orderBy(alphabetical(shownName("u", "m"))).orderBy("u.email").execute();
+    .orderBy(alphabetical(shownName("u", "m"))).orderBy("u.email");
+  const { rows } = await planOnce("people", query).execute(db);
   return rows.map(({ id, name, email }) => ({ id, name: name ?? email }));
 }
 

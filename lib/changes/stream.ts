@@ -1,5 +1,5 @@
 import type { Member } from "@/lib/access/members.ts";
-import { beatEvent, beatMs } from "@/lib/tools/heartbeat.ts";
+import { beatEvent, beatMs, hurryEvent } from "@/lib/tools/heartbeat.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { compare, type Cursor, writeCursor } from "@/lib/notify/streams/cursor.ts";
 import { encodeEvents, eventResponse } from "@/lib/notify/streams/event_response.ts";
@@ -54,6 +54,7 @@ async function* eventsOf(
       sentAt = Date.now();
       yield encodeEvents(changes.length > 0 ? changes.map(toEvent).join("") : beatEvent);
     }
+    if (signal.aborted) yield encodeEvents(hurryEvent);
   } catch {
     // No database, or no member any more: the status tells which when the browser is back.
   } finally {

@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { RestoreRefused } from "@/lib/backup/restore/backup_file.ts";
+import { OutputRefused } from "@/lib/backup/write/output.ts";
 import { readOptions, UsageError } from "@/lib/commands/arguments.ts";
 import { type Company, findCompany, listCompanies } from "@/lib/access/companies.ts";
 import { type Config, ConfigError, readConfig } from "@/lib/service/config.ts";
-import { type Db, openDatabase } from "@/lib/db/connection.ts";
+import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
+import { ControlFailed } from "@/lib/service/control/client.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
-import { prepareSchema } from "@/lib/db/prepare_schema.ts";
+import { prepareSchema, requireSchema } from "@/lib/db/prepare_schema.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { oneLine } from "@/lib/input/input.ts";
 import { createLog } from "@/lib/tools/log.ts";
@@ -14,18 +17,26 @@ export class CommandError extends Error {
   override name = "CommandError";
 }
 
-interface Verb {
+interface Verb<Target> {
   options: Record<string, z.ZodType>;
   flags: string[];
+  /** The option that is given without its name. */
+  word?: string;
   // Each verb's options are checked by its own schemas.
   // deno-lint-ignore no-explicit-any
-  run(db: Db, options: any, config: Config): Promise<void>;
+  run(target: Target, options: any): Promise<void>;
 }
 
-export interface Command {
+interface Ground {
+  db: Db;
+  config: Config;
+}
+
+/** A command on the database, unless it says on what else. */
+export interface Command<Target = Ground> {
   usage: string;
   /** Verbs by name; a command's only verb is "". */
-  verbs: Record<string, Verb>;
+  verbs: Record<string, Verb<Target>>;
 }
 
 /** @param flags options without a value */
@@ -37,8 +48,8 @@ export function verb<S extends Record<string, z.ZodType>, Flag extends string = 
     config: Config,
   ) => Promise<void>,
   flags: Flag[] = [],
-): Verb {
-  return { options, flags, run };
+): Verb<Ground> {
+  return { options, flags, run: ({ db, config }, options) => run(db, options, config) };
 }
 
 export const companyId = z.coerce.number("must be a company's number, such as 1")
@@ -54,15 +65,36 @@ export function words(max: number) {
 }
 
 /** Runs the command and returns its exit code; the embedded database is locked meanwhile. */
-export async function runCommand(command: Command, args: string[]): Promise<number> {
+export function runCommand(command: Command, args: string[]): Promise<number> {
+  return runWith(
+    (config, work) => withDatabase(config, {}, (db) => work({ db, config })),
+    command,
+    args,
+  );
+}
+
+/** Runs the command on what `open` opens, and returns its exit code. */
+export function runWith<Target>(
+  open: (config: Config, work: (target: Target) => Promise<void>) => Promise<void>,
+  command: Command<Target>,
+  args: string[],
+): Promise<number> {
+  return runOn((work) => open(readConfig(), work), command, args);
+}
+
+/** As `runWith`, of a command that reads the settings itself. */
+export async function runOn<Target>(
+  open: (work: (target: Target) => Promise<void>) => Promise<void>,
+  command: Command<Target>,
+  args: string[],
+): Promise<number> {
   if (args.includes("--help") || args.includes("-h")) {
     console.log(command.usage);
     return 0;
   }
   try {
     const { verb, options } = chooseVerb(command, args);
-    const config = readConfig();
-    await withDatabase(config, (db) => verb.run(db, options, config));
+    await open((target) => verb.run(target, options));
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -74,9 +106,9 @@ export async function runCommand(command: Command, args: string[]): Promise<numb
   }
 }
 
-function chooseVerb({ verbs }: Command, args: string[]) {
+function chooseVerb<Target>({ verbs }: Command<Target>, args: string[]) {
   const only = verbs[""];
-  if (only) return { verb: only, options: readOptions(args, only.options, only.flags) };
+  if (only) return { verb: only, options: readOptions(args, only.options, only.flags, only.word) };
   const [word = "", ...rest] = args;
   const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined;
   if (verb) return { verb, options: readOptions(rest, verb.options, verb.flags) };
@@ -84,19 +116,33 @@ function chooseVerb({ verbs }: Command, args: string[]) {
   throw new UsageError([word ? `"${word}" is none of ${names}` : `say one of ${names}`]);
 }
 
-async function withDatabase(
+interface Opening {
+  /** Leaves the schema as it is, and refuses another version's. */
+  onlyReads?: boolean;
+  /** Of any version. */
+  anySchema?: boolean;
+}
+
+export async function withDatabase(
   config: Config,
-  work: (db: Db) => Promise<void>,
+  { anySchema = false, onlyReads = anySchema }: Opening,
+  work: (db: Db, database: Database) => Promise<void>,
 ): Promise<void> {
   const { databaseUrl: url, migrateDatabaseUrl: ownerUrl, dataDir } = config;
   const lock = url ? undefined : await lockFolder(dataDir);
   try {
     const log = createLog("error", console.error);
-    const database = await openDatabase({ url, dir: `${dataDir}/postgres`, log, poolSize: 2 });
+    const readsAs = onlyReads && ownerUrl || url;
+    const dir = `${dataDir}/postgres`;
+    const options = { url: readsAs, dir, log, poolSize: 2, memory: dataDir };
+    const database = await openDatabase({ ...options, target: onlyReads ? "any" : "primary" });
     try {
-      const applied = await prepareSchema(database, { ownerUrl, log });
+      if (onlyReads && !anySchema) await requireSchema(database);
+      const applied = onlyReads
+        ? []
+        : await prepareSchema(database, { ownerUrl, log, memory: dataDir });
       for (const name of applied) console.error(`applied ${name}`);
-      await work(database.db);
+      await work(database.db, database);
     } finally {
       await database.close();
     }
@@ -105,12 +151,32 @@ async function withDatabase(
   }
 }
 
+/** By the database, or by the process that owns the embedded one. */
+export async function withDatabaseOrOwner(
+  config: Config,
+  { onlyReads, byDatabase, byOwner }: {
+    onlyReads?: boolean;
+    byDatabase(db: Db, database: Database): Promise<void>;
+    byOwner(): Promise<void>;
+  },
+): Promise<void> {
+  try {
+    await withDatabase(config, { onlyReads }, byDatabase);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    await byOwner();
+  }
+}
+
 function explain(error: unknown): string {
   if (error instanceof FolderInUse) {
     return `${error.message}, and the embedded database takes one process at a time. ` +
       "Stop it first, or do this in the panel.";
   }
-  if (error instanceof CommandError || error instanceof ConfigError) return error.message;
+  const plain = [CommandError, ConfigError, ControlFailed, OutputRefused, RestoreRefused];
+  if (plain.some((kind) => error instanceof kind)) {
+    return (error as Error).message;
+  }
   const { message, code } = error as { message: string; code?: string };
   // A connection refused on several addresses has no message of its own.
   const what = message || code || String(error);

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig, requireGateway } from "@/lib/service/config.ts";
+import { ConfigError, readConfig } from "@/lib/service/config.ts";
+import { requireGateway } from "@/lib/service/requirements.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { prepareOnceUp, SchemaNotReady } from "@/lib/db/prepare_schema.ts";
 import { createLog } from "@/lib/tools/log.ts";
@@ -11,9 +12,10 @@ async function prepare(): Promise<void> {
   const config = readConfig();
   requireGateway(config);
   const log = createLog(config.logLevel);
-  const database = await openDatabase({ url: config.databaseUrl, log, poolSize: 1 });
+  const { databaseUrl: url, migrateDatabaseUrl: ownerUrl, dataDir: memory } = config;
+  const database = await openDatabase({ url, log, poolSize: 1, memory });
   try {
-    await prepareOnceUp(database, { ownerUrl: config.migrateDatabaseUrl, log });
+    await prepareOnceUp(database, { ownerUrl, log, memory });
   } finally {
     await database.close();
   }

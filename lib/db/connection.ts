@@ -2,6 +2,7 @@ import { Kysely, type LogEvent, PGliteDialect, sql, type Transaction } from "kys
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { CommitEvent } from "@/lib/tools/after_commit.ts";
+import { Primary, type Target } from "@/lib/db/hosts/primary.ts";
 import { boundedPool } from "@/lib/db/pool/bounded_pool.ts";
 import { refreshStatistics, usualGrowthMs } from "@/lib/db/pool/growth.ts";
 import { BoundedDialect } from "@/lib/db/pool/dialect.ts";
@@ -11,6 +12,7 @@ import { ensureDir } from "@/lib/db/folder.ts";
 import { Listener } from "@/lib/db/listener.ts";
 import { parsers } from "@/lib/db/types.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import { slowStatements } from "@/lib/db/slow_statements.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** Handle for reading. */
@@ -24,6 +26,8 @@ export type Trx = BareTrx & { afterCommit(...events: CommitEvent[]): void };
 export interface Database {
   kind: "postgres" | "pglite";
   db: Db;
+  /** The embedded one itself. */
+  pglite?: PGlite;
   disk: Disk;
   deadlineMs: number;
   /** Runs `heard` for every NOTIFY on `channel`, and `lost` when some may have been missed. */
@@ -37,6 +41,12 @@ export interface Database {
 export interface DatabaseOptions {
   url?: string;
   dir?: string;
+  /** Folder that remembers which of several servers was the newest primary. */
+  memory?: string;
+  /** Statement for the first connection to a server that was promoted. */
+  atPromotion?: string;
+  /** A primary unless told. */
+  target?: Target;
   /** An embedded one that is open; its `close` is called at the end (tests). */
   pglite?: PGlite;
   log: Log;
@@ -47,6 +57,8 @@ export interface DatabaseOptions {
   /** Milliseconds between looks at how tables grow (tests). */
   growthMs?: number;
   heard?: (statement: Statement) => void;
+  /** Milliseconds from which a statement is logged as slow; never by default. */
+  slowMs?: number;
 }
 
 export interface Statement {
@@ -65,31 +77,36 @@ const sessionSettings = "-c timezone=UTC -c datestyle=ISO " +
 
 function openPostgres(
   url: string,
-  { log, poolSize = 20, heard, deadlineMs = ordinaryMs, growthMs }: DatabaseOptions,
+  { log, poolSize = 20, heard, deadlineMs = ordinaryMs, growthMs, ...more }: DatabaseOptions,
 ): Promise<Database> {
   // The server's own limits end what a closed connection left; locks are given up first.
   const statementMs = deadlineMs + 1_000;
   const lockMs = deadlineMs * 0.8;
   const connection = {
-    connectionString: url,
     options: `${sessionSettings} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`,
     application_name: "relevo",
     connectionTimeoutMillis: deadlineMs,
     keepAlive: true,
-    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+    types: valueTypes,
   };
   // Prepared statements, and what a backend keeps of tables, end with their connection.
   const maxLifetimeSeconds = 3_600;
-  const pool = new pg.Pool({ ...connection, max: poolSize, maxLifetimeSeconds });
+  const primary = new Primary(url, {
+    connection,
+    log,
+    folder: more.memory,
+    target: more.target,
+    atPromotion: more.atPromotion,
+  });
+  const pool = new pg.Pool({ ...primary.poolSettings, max: poolSize, maxLifetimeSeconds });
   pool.on("error", (error) => log.warn("database_connection_lost", describeError(error)));
-  // Without a listener, losing one in use would end the process; its query fails anyway.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const suspect = () => primary.suspect();
   const dialect = new BoundedDialect(
-    boundedPool(pool, { deadlineMs, statementMs, growthMs, typeParser }),
+    boundedPool(pool, { deadlineMs, statementMs, growthMs, typeParser, suspect }),
   );
-  const db = new Kysely<Schema>({ dialect, log: telling(heard) });
+  const db = new Kysely<Schema>({ dialect, log: telling({ heard, slowMs: more.slowMs, log }) });
   const disk = diskFor(db, log);
-  const listener = new Listener(connection, log);
+  const listener = new Listener(() => primary.newClient(), log);
   return Promise.resolve({
     kind: "postgres",
     db,
@@ -107,6 +124,7 @@ function openPostgres(
     async close() {
       disk.close();
       listener.close();
+      primary.close();
       await db.destroy();
     },
   });
@@ -118,9 +136,15 @@ function diskFor(db: Db, log: Log): Disk {
   return disk;
 }
 
-function telling(heard: DatabaseOptions["heard"]) {
-  return heard && (({ query }: LogEvent) => heard(query));
+function telling({ heard, slowMs = 0, log }: Pick<DatabaseOptions, "heard" | "slowMs" | "log">) {
+  const noteSlow = slowStatements(slowMs, log);
+  return (event: LogEvent) => {
+    heard?.(event.query);
+    noteSlow(event);
+  };
 }
+
+export const valueTypes = { getTypeParser: typeParser as typeof pg.types.getTypeParser };
 
 function typeParser(oid: number, format?: "text" | "binary") {
   return parsers[oid] ?? pg.types.getTypeParser(oid, format as "text");
@@ -137,10 +161,8 @@ export async function createPglite(dir?: string, loadDataDir?: Blob): Promise<PG
   return await PGlite.create({ dataDir: dir, loadDataDir, parsers, startParams });
 }
 
-async function openPglite(
-  { dir, pglite: instance, heard, log, deadlineMs = ordinaryMs, growthMs = usualGrowthMs }:
-    DatabaseOptions,
-): Promise<Database> {
+async function openPglite(options: DatabaseOptions): Promise<Database> {
+  const { dir, pglite: instance, log, deadlineMs = ordinaryMs, growthMs = usualGrowthMs } = options;
   const pglite = instance ?? await createPglite(dir);
   await pglite.exec("set timezone = 'UTC'; set datestyle = 'ISO'");
   let lookedAt = performance.now();
@@ -151,10 +173,11 @@ async function openPglite(
     // Nothing analyzes its tables by itself. A failure is made good by the next look.
     pglite.query(refreshStatistics).catch(() => {});
   };
+  const tell = telling(options);
   const db = new Kysely<Schema>({
     dialect: new PGliteDialect({ pglite }),
     log(event) {
-      heard?.(event.query);
+      tell(event);
       look();
     },
   });
@@ -162,6 +185,7 @@ async function openPglite(
   return {
     kind: "pglite",
     db,
+    pglite,
     disk,
     deadlineMs,
     listen: () => Promise.resolve(),

@@ -56,3 +56,9 @@ export function hasKey(
   return sql<boolean>`${sql.join(columns.slice(0, -1).map((_, at) => equal(at)), sql` and `)}
     and (${ownRow}) >= (${wantedRow}) and (${ownRow}) <= (${wantedRow})`;
 }
+
+/** A company's row by an id with a hash index, which takes an equality and no list. */
+export function hasIdOf(companyId: number, row: string, key: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${row}.id`)} = ${sql.ref(key)}
+    and ${sql.ref(`${row}.company_id`)} = ${companyId}::int`;
+}

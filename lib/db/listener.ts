@@ -1,5 +1,5 @@
 import pg from "pg";
-import { cut } from "@/lib/db/pool/bounded_client.ts";
+import { cut } from "@/lib/db/hosts/primary_client.ts";
 import { Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
@@ -21,7 +21,7 @@ export class Listener {
   #isClosed = false;
   #wake = () => {};
 
-  constructor(private readonly connection: pg.ClientConfig, private readonly log: Log) {}
+  constructor(private readonly newClient: () => pg.Client, private readonly log: Log) {}
 
   /** Settles once it listens or has failed once; it goes on trying. */
   listen(channel: string, { heard, lost }: Heard): Promise<void> {
@@ -65,9 +65,8 @@ export class Listener {
   }
 
   async #open(channel: string, heard: (payload: string) => void): Promise<pg.Client> {
-    const client = new pg.Client(this.connection);
+    const client = this.newClient();
     client.on("notification", (message) => heard(message.payload ?? ""));
-    client.on("error", () => {}); // "end" follows and is what counts
     await new Deadline(ordinaryMs).wait(async () => {
       await client.connect();
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);

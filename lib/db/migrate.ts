@@ -1,8 +1,8 @@
-import { sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "@/lib/db/connection.ts";
-import { withDeadline } from "@/lib/db/deadline.ts";
-import { admitRuntime } from "@/lib/db/runtime_role.ts";
+import type { Migration } from "@/lib/db/migration/migration.ts";
+import { runMigrations } from "@/lib/db/migration/run_migrations.ts";
+import { admitRuntime } from "@/lib/db/migration/runtime_role.ts";
+import type { Log } from "@/lib/tools/log.ts";
 import * as m0001 from "@/migrations/0001_tenancy.ts";
 import * as m0002 from "@/migrations/0002_notifications.ts";
 import * as m0003 from "@/migrations/0003_contacts.ts";
@@ -79,6 +79,17 @@ import * as m0073 from "@/migrations/0073_waiting_invitations.ts";
 import * as m0074 from "@/migrations/0074_figures.ts";
 import * as m0075 from "@/migrations/0075_nightly_work.ts";
 import * as m0076 from "@/migrations/0076_old_statistics.ts";
+import * as m0077 from "@/migrations/0077_word_bytes.ts";
+import * as m0078 from "@/migrations/0078_more_figures.ts";
+import * as m0079 from "@/migrations/0079_words_of_many.ts";
+import * as m0080 from "@/migrations/0080_validated_activities.ts";
+import * as m0081 from "@/migrations/0081_key_indexes.ts";
+import * as m0082 from "@/migrations/0082_kept_counts.ts";
+import * as m0083 from "@/migrations/0083_held_installations.ts";
+import * as m0084 from "@/migrations/0084_versions.ts";
+import * as m0085 from "@/migrations/0085_instances.ts";
+import * as m0086 from "@/migrations/0086_alerts.ts";
+import * as m0087 from "@/migrations/0087_failed_indexes.ts";
 
 /** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -158,17 +169,32 @@ export const migrations: Record<string, Migration> = {
   "0074_figures": m0074,
   "0075_nightly_work": m0075,
   "0076_old_statistics": m0076,
+  "0077_word_bytes": m0077,
+  "0078_more_figures": m0078,
+  "0079_words_of_many": m0079,
+  "0080_validated_activities": m0080,
+  "0081_key_indexes": m0081,
+  "0082_kept_counts": m0082,
+  "0083_held_installations": m0083,
+  "0084_versions": m0084,
+  "0085_instances": m0085,
+  "0086_alerts": m0086,
+  "0087_failed_indexes": m0087,
 };
 
-const migrationsMs = 15 * 60_000;
-
-/** Runs missing migrations in one transaction; other instances wait. @returns their names */
-export async function migrate(db: Db): Promise<string[]> {
-  const provider = { getMigrations: () => Promise.resolve(migrations) };
-  await sql`select 1`.execute(db);
-  const migrator = new Migrator({ db, provider });
-  const { error, results } = await withDeadline(migrationsMs, () => migrator.migrateToLatest());
-  if (error) throw error;
+/** Runs missing migrations and admits the serving role. @returns their names */
+export async function migrate(db: Db, log?: Log): Promise<string[]> {
+  const applied = await runMigrations(db, migrations, { log });
   await admitRuntime(db);
-  return (results ?? []).map((result) => result.migrationName);
+  return applied;
+}
+
+/** Runs missing migrations up to this one, for data of that version. */
+export async function migrateTo(db: Db, to: string): Promise<void> {
+  await runMigrations(db, migrations, { to });
+}
+
+/** Makes the schema of this migration in a transaction that is open, where there is none yet. */
+export async function buildSchema(db: Db, to: string): Promise<void> {
+  await runMigrations(db, migrations, { to, isEmpty: true });
 }

@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
-import { migrate, migrations } from "@/lib/db/migrate.ts";
+import { migrate } from "@/lib/db/migrate.ts";
+import {
+  missingIn,
+  newerIn,
+  type SchemaState,
+  whyTooNew,
+} from "@/lib/db/migration/compatibility.ts";
+import { readNotes, readOldest } from "@/lib/db/migration/notes.ts";
+import { LockNotGiven } from "@/lib/db/migration/patience.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
@@ -12,24 +20,37 @@ export class SchemaNotReady extends Error {
 interface Options {
   ownerUrl: string | undefined;
   log: Log;
+  /** See `DatabaseOptions`. */
+  memory?: string;
 }
 
 /** Migrates and admits the connecting role. @returns the migrations that were missing */
 export async function prepareSchema(
   database: Database,
-  { ownerUrl, log }: Options,
+  { ownerUrl, log, memory }: Options,
 ): Promise<string[]> {
-  if (database.kind === "pglite") return await migrate(database.db);
-  const applied = ownerUrl ? await migrateAsOwner(ownerUrl, log) : [];
-  const state = await readState(database.db);
-  if (state.unknown.length > 0) throw new SchemaNotReady(tooNew(state.unknown));
-  if (state.missing.length === 0 && state.mayUse) return applied;
-  if (ownerUrl) throw new SchemaNotReady(otherDatabase(state));
-  if (!state.mayMigrate) throw new SchemaNotReady(cannotMigrate(state));
-  return await refused(() => migrate(database.db));
+  if (database.kind === "pglite") return await migrateWhereOld(database.db, log);
+  const applied = ownerUrl ? await migrateAsOwner({ url: ownerUrl, log, memory }) : [];
+  const login = await readLogin(database.db);
+  const state = await readSchema(database.db, login);
+  refuseTooNew(state);
+  const missing = missingIn(state);
+  if (missing.length === 0 && login.mayUse) return applied;
+  if (ownerUrl) throw new SchemaNotReady(otherDatabase(login));
+  if (!login.mayMigrate) throw new SchemaNotReady(cannotMigrate(login, missing));
+  return await migrateWhereOld(database.db, log);
 }
 
-/** The same at start: waits up to 30 s for the database, and logs what was done. */
+/** Changes nothing. @throws SchemaNotReady where the schema is of another version */
+export async function requireSchema({ db }: Database): Promise<void> {
+  const state = await readSchema(db, await readLogin(db));
+  refuseTooNew(state);
+  const missing = missingIn(state);
+  if (missing.length === 0) return;
+  throw new SchemaNotReady(`the database is of an older version: it lacks ${missing.join(", ")}`);
+}
+
+/** Prepares it at start: waits up to 30 s for the database, and logs what was done. */
 export async function prepareOnceUp(database: Database, options: Options): Promise<void> {
   const { log } = options;
   const until = Date.now() + 30_000;
@@ -64,42 +85,63 @@ export async function warnOfWideLogin({ kind, db }: Database, log: Log): Promise
   });
 }
 
-async function migrateAsOwner(url: string, log: Log): Promise<string[]> {
-  const owner = await openDatabase({ url, log, poolSize: 1 });
+async function migrateAsOwner(
+  options: { url: string; log: Log; memory?: string },
+): Promise<string[]> {
+  const owner = await openDatabase({ ...options, poolSize: 1 });
   try {
-    return await refused(() => migrate(owner.db));
+    return await migrateWhereOld(owner.db, options.log);
   } finally {
     await owner.close();
   }
 }
 
-interface State {
-  login: string;
-  missing: string[];
-  unknown: string[];
-  mayMigrate: boolean;
-  mayUse: boolean;
+/** Migrates, unless the schema is of a newer version: it then has all that this one needs. */
+async function migrateWhereOld(db: Db, log: Log): Promise<string[]> {
+  const state = await readSchema(db, await readLogin(db));
+  refuseTooNew(state);
+  if (newerIn(state).length > 0) return [];
+  return await refused(() => migrate(db, log));
 }
 
-async function readState(db: Db): Promise<State> {
-  const { rows: [row] } = await sql<Pick<State, "login" | "mayMigrate" | "mayUse">>`
-    select current_user as login,
+function refuseTooNew(state: SchemaState): void {
+  const reason = whyTooNew(state);
+  if (reason) throw new SchemaNotReady(reason);
+}
+
+interface Login {
+  name: string;
+  mayMigrate: boolean;
+  mayUse: boolean;
+  isEmpty: boolean;
+}
+
+async function readLogin(db: Db): Promise<Login> {
+  const { rows: [login] } = await sql<Login>`
+    select current_user as name,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) and coalesce(
         (select pg_has_role(relowner, 'usage') from pg_class
          where oid = to_regclass('kysely_migration')), true) as "mayMigrate",
       coalesce(has_table_privilege(to_regclass('kysely_migration'), 'select')
-        and has_table_privilege(to_regclass('installation'), 'update'), false) as "mayUse"
+        and has_table_privilege(to_regclass('installation'), 'update'), false) as "mayUse",
+      to_regclass('kysely_migration') is null as "isEmpty"
   `.execute(db);
-  const migrationNames = Object.keys(migrations);
-  const names = row!.mayUse
-    ? (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows
-      .map(({ name }) => name)
-    : [];
-  return {
-    ...row!,
-    missing: migrationNames.filter((name) => !names.includes(name)),
-    unknown: names.filter((name) => !migrationNames.includes(name)),
-  };
+  return login!;
+}
+
+/** @throws SchemaNotReady where the login may not look */
+export async function readSchemaState(db: Db): Promise<SchemaState> {
+  const login = await readLogin(db);
+  if (!login.mayUse && !login.isEmpty) {
+    throw new SchemaNotReady(`role "${login.name}" may not read the schema`);
+  }
+  return await readSchema(db, login);
+}
+
+/** What the login may see of it: nothing where there is none, or it may not use it. */
+async function readSchema(db: Db, { mayUse }: Login): Promise<SchemaState> {
+  if (!mayUse) return { notes: [], oldest: null };
+  return { notes: await readNotes(db), oldest: await readOldest(db) };
 }
 
 const raised = "P0001";
@@ -110,25 +152,22 @@ async function refused<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    if (code !== raised && code !== notAllowed) throw error;
+    const isExpected = error instanceof LockNotGiven || code === raised || code === notAllowed;
+    if (!isExpected) throw error;
     throw new SchemaNotReady(`the schema could not be changed: ${message}`);
   }
 }
 
-function tooNew(unknown: string[]): string {
-  return `the database is of a newer version: it has ${unknown.join(", ")}`;
-}
-
-function cannotMigrate({ login, missing, mayUse }: State): string {
+function cannotMigrate({ name, mayUse }: Login, missing: string[]): string {
   const lacks = mayUse
     ? `the database lacks ${missing.join(", ")}`
     : "the database has no schema that this login may use";
-  return `${lacks}, and role "${login}" may not change that: set MIGRATE_DATABASE_URL to the ` +
+  return `${lacks}, and role "${name}" may not change that: set MIGRATE_DATABASE_URL to the ` +
     "address of its owner for `deno task start`, or run `deno task migrate` with it (see " +
     "docs/operating/install.md)";
 }
 
-function otherDatabase({ login }: State): string {
-  return `MIGRATE_DATABASE_URL has the newest schema, and role "${login}" of DATABASE_URL may not ` +
+function otherDatabase({ name }: Login): string {
+  return `MIGRATE_DATABASE_URL has the newest schema, and role "${name}" of DATABASE_URL may not ` +
     "use it: they must name the same database, and lib/db/roles.sql must have made the role";
 }

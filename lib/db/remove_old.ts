@@ -16,6 +16,14 @@ interface Old {
   and?: RawBuilder<boolean>;
 }
 
+/** That a company `c` has such rows: a look-up by the same index. */
+export function hasOld({ table, column, before, and = sql<boolean>`true` }: Old) {
+  return sql<boolean>`exists (
+    select from ${sql.table(table)} t
+    where t.company_id = c.id and ${sql.ref(`t.${column}`)} < ${before} and ${and}
+    order by ${sql.ref(`t.${column}`)} offset 0)`;
+}
+
 /** Removes the oldest rows, at most `perStep`. @returns whether there may be more */
 export async function removeOld(trx: BareTrx, old: Old): Promise<boolean> {
   const { table, column, before, companyId, and = sql<boolean>`true` } = old;

@@ -6,6 +6,7 @@ import type * as crm from "@/lib/db/tables/crm.ts";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { OpeningHours } from "@/lib/values/opening_hours.ts";
 import type * as files from "@/lib/db/tables/files.ts";
+import type * as installation from "@/lib/db/tables/installation.ts";
 import type * as messages from "@/lib/db/tables/messages.ts";
 import type * as meta from "@/lib/db/tables/meta.ts";
 import type * as notify from "@/lib/db/tables/notify.ts";
@@ -15,9 +16,13 @@ import type * as sales from "@/lib/db/tables/sales.ts";
 
 /** Tables and columns, compared with the migrated database by tests/db/schema.test.ts. */
 export interface Schema {
-  installation: Installation;
+  installation: installation.Installation;
+  alerts: installation.Alerts;
+  alert_looks: installation.AlertLooks;
   nightly_work: NightlyWork;
   processes: Processes;
+  instances: installation.Instances;
+  job_ends: installation.JobEnds;
   companies: Companies;
   users: access.Users;
   user_companies: access.UserCompanies;
@@ -26,7 +31,9 @@ export interface Schema {
   pipeline_stages: PipelineStages;
   api_keys: ApiKeys;
   notifications: Notifications;
-  notification_recipients: NotificationRecipients;
+  notification_recipients: notify.NotificationRecipients;
+  recipient_counts: notify.RecipientCounts;
+  notification_counts: notify.NotificationCounts;
   devices: access.Devices;
   pairings: access.Pairings;
   responses: Responses;
@@ -86,7 +93,10 @@ export interface Schema {
   activities: crm.Activities;
   search_words: records.SearchWords;
   record_counts: records.RecordCounts;
+  tag_counts: records.TagCounts;
+  uncounted_records: records.UncountedRecords;
   figures: records.Figures;
+  uncounted_figures: records.UncountedFigures;
   products: sales.Products;
   document_counters: sales.DocumentCounters;
   quotes: sales.Quotes;
@@ -98,15 +108,6 @@ export interface Schema {
   privacy_requests: privacy.PrivacyRequests;
   erasures: privacy.Erasures;
   blocked_records: sales.BlockedRecords;
-}
-
-interface Installation {
-  only_row: Generated<boolean>;
-  xid_offset: Generated<number>;
-  xid_seen: Generated<number>;
-  cluster: string | null;
-  vapid_public_key: string | null;
-  vapid_private_key: Json<JsonWebKey> | null;
 }
 
 interface BulkChanges {
@@ -258,28 +259,7 @@ interface Notifications {
   asks: Json<notify.Asks> | null;
 }
 
-export type StoredStatus = "queued" | "sent" | "delivered" | "failed" | "replaced" | "cancelled";
-
-interface NotificationRecipients {
-  company_id: number;
-  notification_id: string;
-  user_id: string;
-  internal: Generated<boolean>;
-  tag: string | null;
-  status: Generated<StoredStatus>;
-  devices: Generated<number>;
-  replaced_by: string | null;
-  delivered_at: Date | null;
-  read_at: Date | null;
-  dismissed_at: Date | null;
-  answered_at: Date | null;
-  seq: GeneratedAlways<number>;
-  changed_txid: Generated<number>;
-  reminded: Generated<number>;
-  escalated_at: Date | null;
-  answered_by: string | null;
-  snoozed_until: Date | null;
-}
+export type { StoredStatus } from "@/lib/db/tables/notify.ts";
 
 interface Responses {
   id: string;

@@ -153,6 +153,13 @@ export async function insideTenant<T>(
   return result;
 }
 
+export async function asWorkerInside<T>(trx: BareTrx, work: () => Promise<T>): Promise<T> {
+  await become(trx, "worker");
+  const result = await work();
+  await sql`select set_config('role', 'none', true)`.execute(trx);
+  return result;
+}
+
 /** The database is unreachable or takes no writes for now. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseTimeout || isDiskFull(error)) return true;
@@ -166,6 +173,9 @@ const unavailableCodes = new Set([
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
   "53300", // too_many_connections
+  "28000", // invalid_authorization_specification: a login that is being changed
+  "28P01", // invalid_password
+  "3D000", // invalid_catalog_name: a database that is being restored
   "25006", // read_only_sql_transaction: a standby, during a failover; or the disk is full
   "57014", // query_canceled: statement_timeout
   "55P03", // lock_not_available: lock_timeout

@@ -49,6 +49,11 @@ export class HostHealth {
     return this.pausedMs === 0 && (last === undefined || last.at <= this.#now() - windowMs);
   }
 
+  /** The host said by another way than an answer that it is asked too often. */
+  notePace(): void {
+    this.#pacedUntil = this.#now() + pacedMs;
+  }
+
   note(
     { failed, durationMs, isPaced = false }: {
       failed: boolean;
@@ -57,7 +62,7 @@ export class HostHealth {
     },
   ): void {
     const now = this.#now();
-    if (isPaced) this.#pacedUntil = now + pacedMs;
+    if (isPaced) this.notePace();
     this.#slow = durationMs >= slowMs;
     this.#calls = this.#calls.filter(({ at }) => at > now - windowMs).slice(-199);
     this.#calls.push({ at: now, failed });

@@ -92,6 +92,10 @@ export class Queues {
     if (queue) queue.more = true;
   }
 
+  notePace({ companyId, host }: QueueName): void {
+    this.#queue(companyId, host)?.health.notePace();
+  }
+
   /** Takes the next job to send, with its places until `answered` and `finished`. */
   take(): { id: string; queue: Queue } | undefined {
     for (const company of this.#ready) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
-import { longestDays } from "@/lib/crm/events/event.ts";
+import { touchingEvents } from "@/lib/crm/events/touching.ts";
 import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
@@ -43,9 +43,7 @@ export async function readAgenda(
     (select 'event', t.id, t.title, coalesce(nullif(t.location, ''), c.name), t.starts_at, t.ends_at,
         t.all_day, t.ends_at < ${now}::timestamptz
       from events t ${client}
-      where ${live} and t.starts_at < ${end}
-        and t.starts_at >= ${begin} - make_interval(days => ${longestDays})
-        and (t.ends_at > ${begin} or t.starts_at >= ${begin})
+      where ${live} and t.id = any (array${touchingEvents(reader, { begin, end })})
       order by t.starts_at, t.id limit ${maxEntries})
     union all
     (select 'contact', t.id, coalesce(nullif(t.name, ''), t.email, t.phone, t.channel_contact_id),

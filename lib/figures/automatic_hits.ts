@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { hitLimits } from "@/lib/figures/search_hit.ts";
+import { hasTerms, isAmong } from "@/lib/records/listing/word_sets.ts";
 import { rangeOf, type Term } from "@/lib/records/search_words.ts";
 
 /** Automatic mail that a search finds: newsletters are many and alike, so each look is bounded. */
@@ -9,7 +10,7 @@ const mostTerms = 8;
 
 /** Mails with all of the terms: all of them where one term is rare, else the newest. */
 export function ofNewestMails(terms: Term[], companyId: number): RawBuilder<unknown> {
-  const within = sql`company_id = ${companyId} and kind = 'automatic' and state = 'live'`;
+  const within = isAmong({ companyId, kind: "automatic", states: ["live"] });
   const looks = terms.slice(0, mostTerms).flatMap((ways) =>
     ways.flatMap(([word]) => {
       const { from, to } = rangeOf(word!);
@@ -22,18 +23,9 @@ export function ofNewestMails(terms: Term[], companyId: number): RawBuilder<unkn
       ];
     })
   );
-  // By the mail's own few words: a range of them would be read whole for each mail.
-  const has = (word: string) =>
-    sql`(select true from search_words w where w.company_id = ${companyId}
-      and w.kind = 'automatic' and w.record_id = hit.record_id
-      and left(w.word, ${[...word].length}) = ${word} limit 1)`;
-  const conditions = terms.map((ways) => {
-    const alternatives = ways.map((words) => sql`(${sql.join(words.map(has), sql` and `)})`);
-    return sql`(${sql.join(alternatives, sql` or `)})`;
-  });
   return sql`(select 'automatic'::text, hit.record_id, true
     from (${sql.join(looks, sql` union `)}) hit (record_id)
-    where ${sql.join(conditions, sql` and `)}
+    where ${hasTerms(sql`hit.record_id`, terms, { companyId, kind: "automatic" })}
     order by hit.record_id desc limit ${mostOfTerm})`;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Db } from "@/lib/db/connection.ts";
+import { planOnce } from "@/lib/db/plan_once.ts";
 
 /** Counts of waiting records in each section of the panel, beside their names. */
 export const navigationCounts = z.object({
@@ -16,7 +17,7 @@ export async function readNavigation(
   db: Db,
   { companyId, userId }: { companyId: number; userId: number },
 ): Promise<NavigationCounts> {
-  const rows = await db.selectFrom("record_counts")
+  const query = db.selectFrom("record_counts")
     .select(["kind", "status"])
     .select(({ fn }) => fn.sum<number>("n").as("n"))
     .where("company_id", "=", companyId)
@@ -33,7 +34,8 @@ export async function readNavigation(
         ]),
       ])
     )
-    .groupBy(["kind", "status"]).execute();
+    .groupBy(["kind", "status"]);
+  const { rows } = await planOnce("navigation", query).execute(db);
   const of = (kind: string) =>
     rows.filter((row) => row.kind === kind).reduce((sum, { n }) => sum + Number(n), 0);
   return {

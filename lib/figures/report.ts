@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { withinDays } from "@/lib/figures/day_range.ts";
 import { keptFigures, piecesOf } from "@/lib/figures/days/figures.ts";
 import {
   type ReportNumbers,
@@ -58,25 +57,15 @@ interface Figure {
   amount: number;
 }
 
-/** Every figure above zero: kept ones, and quotations and tasks by the indexes of their days. */
-async function readFigures(db: Db, tenant: Reader, range: ReportRange) {
-  const { companyId, timezone } = tenant;
-  const within = withinDays(range, timezone);
-  const live = sql`t.company_id = ${companyId} and t.deleted_at is null`;
+/** Every figure above zero. */
+async function readFigures(db: Db, tenant: Tenant, range: ReportRange) {
+  const names = ["sold", "won", "lost", "open", "quote", "task_done", "task_open"] as const;
   const { rows } = await sql<Figure>`
-    select f.assignee_id as user_id, case f.figure when 'sold' then 'sales' else f.figure end as name,
-        sum(f.n) as count, case f.figure when 'sold' then sum(f.amount) else 0 end as amount
-      from ${keptFigures(tenant, ["sold", "won", "lost", "open"], piecesOf(range))}
-      group by 1, f.figure having sum(f.n) <> 0
-    union all select o.assignee_id, t.status, count(*), 0 from quotes t
-      join opportunities o on o.company_id = t.company_id and o.id = t.opportunity_id
-      where ${live} and t.issue_date between ${range.from}::date and ${range.to}::date
-      group by 1, 2
-    union all select t.assignee_id, 'done', count(*), 0 from tasks t
-      where ${live} and t.status = 'done' and ${within("t.done_at")} group by 1
-    union all select t.assignee_id, 'pending', count(*), 0 from tasks t
-      where ${live} and t.status in ('pending', 'in_progress') and ${within("t.created_at")}
-      group by 1`.execute(db);
+    select f.assignee_id as user_id, case f.figure when 'sold' then 'sales' when 'quote' then f.key
+        when 'task_done' then 'done' when 'task_open' then 'pending' else f.figure end as name,
+      sum(f.n) as count, case f.figure when 'sold' then sum(f.amount) else 0 end as amount
+    from ${keptFigures(tenant, names, piecesOf(range))}
+    group by 1, 2, f.figure having sum(f.n) <> 0`.execute(db);
   return rows;
 }
 

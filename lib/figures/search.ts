@@ -4,8 +4,8 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { ofLiveMailboxes, ofNewestMails, shownMail } from "@/lib/figures/automatic_hits.ts";
 import { type HitKind, hitKinds, hitLimits, type SearchHit } from "@/lib/figures/search_hit.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
-import { type NounEntry, nouns, type NounSearch, type SearchedNoun } from "@/lib/records/nouns.ts";
-import { recordsWith } from "@/lib/records/lists.ts";
+import { type NounEntry, nouns, type NounSearch } from "@/lib/records/nouns.ts";
+import { isAmong, recordsWith, type WordsAmong } from "@/lib/records/listing/word_sets.ts";
 import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
 
 /** Longer words that are looked at, so that `a` costs no more than `ana`. */
@@ -45,18 +45,18 @@ async function candidates(db: Db, { companyId }: Tenant, terms: Term[]): Promise
   if (terms.length === 0) return [];
   const word = soleWord(terms);
   const branches = hitKinds.flatMap((kind) => {
-    const within = sql`company_id = ${companyId} and kind = ${kind} and state = 'live'`;
+    const among: WordsAmong = { companyId, kind, states: ["live"] };
     if (kind === "automatic") {
       const mails = word === undefined
         ? [ofNewestMails(terms, companyId)]
-        : ofOneWord(within, word, maxOccurrences);
+        : ofOneWord(among, word, maxOccurrences);
       return [ofLiveMailboxes(mails, companyId)];
     }
     const { series } = nouns[kind].search as NounSearch;
     const most = series ? maxOccurrences : hitLimits.counted + 1;
     const matches = word === undefined
-      ? [ofAllTerms(kind, terms, companyId, most)]
-      : ofOneWord(within, word, most);
+      ? [ofAllTerms(terms, among, most)]
+      : ofOneWord(among, word, most);
     return series ? [oneOfEach(series, nouns[kind].table, companyId, matches)] : matches;
   });
   const { rows } = await sql<Candidate>`
@@ -71,22 +71,22 @@ function soleWord([ways, ...more]: Term[]): string | undefined {
 }
 
 /** Bounded index scans: the newest with the exact word, then some with a longer one. */
-function ofOneWord(within: RawBuilder<unknown>, word: string, most: number) {
+function ofOneWord(among: WordsAmong, word: string, most: number) {
   const { from, to } = rangeOf(word);
+  const within = isAmong(among);
   return [
-    sql`(select kind, record_id, true as exact from search_words
+    sql`(select ${among.kind}::text, record_id, true as exact from search_words
       where ${within} and word = ${word}
       order by record_id desc limit ${most})`,
-    sql`(select kind, record_id, false from search_words
+    sql`(select ${among.kind}::text, record_id, false from search_words
       where ${within} and word > ${from} and word < ${to}
       order by word desc, record_id desc limit ${maxContinuations})`,
   ];
 }
 
-/** Intersected sets, so that no plan depends on estimated word frequencies. */
-function ofAllTerms(kind: SearchedNoun, terms: Term[], companyId: number, most: number) {
-  return sql`(select ${kind}::text, record_id, true
-    from (${recordsWith(terms, { companyId, kind, states: ["live"] })}) common
+function ofAllTerms(terms: Term[], among: WordsAmong, most: number) {
+  return sql`(select ${among.kind}::text, record_id, true
+    from (${recordsWith(terms, among)}) common
     order by record_id desc limit ${most})`;
 }
 

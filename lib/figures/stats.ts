@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { channels } from "@/lib/crm/contacts/channels.ts";
 import { contactStatuses } from "@/lib/crm/contacts/contact.ts";
-import { isUnanswered } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
-import { longestDays } from "@/lib/crm/events/event.ts";
+import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
+import { touchingEvents } from "@/lib/crm/events/touching.ts";
 import { isIdle } from "@/lib/crm/opportunities/opportunities.ts";
 import { taskStatuses } from "@/lib/crm/tasks/task.ts";
 import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
@@ -10,11 +10,11 @@ import { addAmounts } from "@/lib/input/amounts.ts";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import { always, keptFigures } from "@/lib/figures/days/figures.ts";
+import { lookUp } from "@/lib/db/keys.ts";
+import { always, keptFigures, type Piece, piecesOf } from "@/lib/figures/days/figures.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
-import { isAwaitingApproval } from "@/lib/sales/quotes/approval/approval_columns.ts";
-import { quoteStatuses } from "@/lib/sales/quotes/quote.ts";
-import { hasLapsed, isLapsing } from "@/lib/sales/quotes/quotes.ts";
+import { expiringDays, quoteStatuses } from "@/lib/sales/quotes/quote.ts";
+import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { CountedBy } from "@/lib/input/list.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
@@ -76,9 +76,14 @@ function byChannel(counts: Count[]): Stats["contacts"]["by_channel"] {
   ) as Stats["contacts"]["by_channel"];
 }
 
-/** Of the open ones only those are read that have been idle for long. */
+/** Pieces of all days before one. */
+const before = (day: string) => piecesOf({ from: "0001-01-01", to: addDays(day, -1) });
+
+/** Days before today are kept as figures; opportunities that became idle today are read. */
 async function readPipeline(db: Db, tenant: Reader, counts: Count[], now: Date) {
-  const { companyId } = tenant;
+  const { companyId, timezone } = tenant;
+  const today = dayIn(timezone, now);
+  const begin = beginOf(today, timezone);
   const decimals = companyDecimals(companyId);
   const weight = sql`f.amount * coalesce(f.probability, stage.default_probability)`;
   const { rows } = await sql<
@@ -93,14 +98,26 @@ async function readPipeline(db: Db, tenant: Reader, counts: Count[], now: Date) 
         nullif(split_part(f.key, ' ', 2), '-')::int as probability,
         split_part(f.key, ' ', 3) = '1' as has_next, sum(f.n) as n, sum(f.amount) as amount
       from ${keptFigures(tenant, ["pipeline"], always)} group by f.key
+    ), idle as materialized (
+      select f.key::int as stage_id, sum(f.n) as n
+      from ${keptFigures(tenant, ["idle"], before(today))} group by f.key
+    ), due as materialized (
+      select stage_id, last_activity_at, next_action_at from opportunities
+      where company_id = ${companyId} and status = 'open' and deleted_at is null
+        and next_action_at >= ${begin} and next_action_at <= ${now}
     )
     select stage.id, stage.name, coalesce(sum(f.n), 0) as count,
       coalesce(sum(f.amount), 0) as amount,
       coalesce(round(sum(${weight}) / 100, ${decimals}), 0) as weighted,
       coalesce(round(sum(sum(${weight})) over () / 100, ${decimals}), 0) as weighted_amount,
-      (select count(*) from opportunities t
-        where t.company_id = ${companyId} and t.stage_id = stage.id and t.status = 'open'
-          and t.deleted_at is null and ${isIdle(now)}) as rotting,
+      coalesce((select sum(n) from idle where idle.stage_id = stage.id), 0)
+        + (select count(*) from opportunities t
+          where t.company_id = ${companyId} and t.stage_id = stage.id and t.status = 'open'
+            and t.deleted_at is null and ${isIdle(now)}
+            and t.last_activity_at >= ${begin} - make_interval(hours => 24 * stage.rot_days))
+        + (select count(*) from due t where t.stage_id = stage.id and ${isIdle(now)}
+            and t.last_activity_at < ${begin} - make_interval(hours => 24 * stage.rot_days))
+        as rotting,
       coalesce(sum(f.n) filter (where not f.has_next), 0) as without_next_action
     from pipeline_stages stage left join kept f on f.stage_id = stage.id
     where stage.company_id = ${companyId} group by stage.id order by stage.order`.execute(db);
@@ -134,31 +151,42 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
   const { companyId, timezone, userId } = reader;
   const live = sql`company_id = ${companyId} and deleted_at is null`;
   const wanted = sql`from contacts t where ${live} and not is_spam and not held`;
+  const countOf = (kind: string) =>
+    sql`(select coalesce(sum(n), 0) from record_counts
+      where company_id = ${companyId} and kind = ${kind})`;
+  const offers = (name: "n" | "amount", pieces: Piece[]) =>
+    sql`(select coalesce(sum(f.${sql.ref(name)}), 0)
+      from ${keptFigures(reader, ["offer"], pieces)})`;
   const today = dayIn(timezone, now);
-  const start = (day: string) => sql`(${day}::date::timestamp at time zone ${timezone})`;
-  const [begin, end] = [start(today), start(addDays(today, 1))];
+  const [begin, end] = [beginOf(today, timezone), beginOf(addDays(today, 1), timezone)];
   const isThisMonth = sql`date_trunc('month', day) = ${`${today.slice(0, 7)}-01`}::date`;
-  const touching = (to: RawBuilder<unknown>) =>
-    sql`(select count(*) from events where ${live} and starts_at < ${to}
-      and starts_at >= ${begin} - make_interval(days => ${longestDays})
-      and (ends_at > ${begin} or starts_at >= ${begin}))`;
+  const touching = (end: RawBuilder<unknown>) =>
+    sql`(select count(*) from ${touchingEvents(reader, { begin, end })} touching)`;
   const { rows } = await sql<Work>`
     select json_build_object(
-        'converted', (select count(*) ${wanted} and converted_client_id is not null),
-        'unanswered_24h', (select count(*) ${wanted} and ${isUnanswered(now)}),
-        'by_mail', (select count(*) ${wanted} and t.channel = 'other' and t.id in (
-          select m.contact_id from channel_accounts a
-          join contact_messages m on m.company_id = a.company_id and m.via_id = a.id
-          where a.company_id = ${companyId} and a.kind = 'email' and m.deleted_at is null))
-      ) as contacts, ${
-    oneRow(sql`select
-      coalesce(sum(net_total), 0) as sent_amount,
-      count(*) filter (where ${isLapsing(today)}) as expiring_7d,
-      count(*) filter (where ${hasLapsed(today)}) as expired,
-      (select count(*) from quotes t where ${live} and ${isAwaitingApproval(["me"], reader)})
-        as pending_my_approval
-      from quotes t where ${live} and status = 'sent'`)
-  } as quotes, ${
+        'converted', ${countOf("contact_converted")},
+        'unanswered_24h', ${
+    countOf("contact_waiting")
+  } - (select count(*) ${wanted} and ${isWaiting}
+          and t.last_message_at >= ${now}::timestamptz - interval '24 hours'),
+        'by_mail', (select count(*) ${wanted} and t.channel = 'other' and exists (
+            select from channel_accounts where company_id = ${companyId} and kind = 'email')
+          and t.id in (select m.contact_id from channel_accounts a
+            join contact_messages m on m.company_id = a.company_id and m.via_id = a.id
+            where a.company_id = ${companyId} and a.kind = 'email' and m.deleted_at is null))
+      ) as contacts,
+      json_build_object(
+        'sent_amount', ${offers("amount", always)},
+        'expiring_7d', ${offers("n", piecesOf({ from: today, to: addDays(today, expiringDays) }))},
+        'expired', ${offers("n", before(today))},
+        'pending_my_approval', (select count(*) from quote_approvals a
+          cross join ${
+    lookUp(sql`select version, status, deleted_at from quotes
+            where company_id = ${companyId} and id = a.quote_id`)
+  } t
+          where a.company_id = ${companyId} and a.state = 'asked' and a.asked_of = ${userId}
+            and t.version = a.version and t.deleted_at is null and t.status = 'draft')
+      ) as quotes, ${
     oneRow(sql`select
       coalesce(sum(n), 0) as total, coalesce(sum(amount), 0) as amount,
       coalesce(sum(n) filter (where ${isThisMonth}), 0) as month_count,
@@ -166,13 +194,17 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
       from ${keptFigures(reader, ["sold"], always)}`)
   } as sales, ${
     oneRow(sql`select
-      count(*) filter (where ${isOverdue(reader, now)}) as overdue,
-      count(*) filter (where due_at >= ${begin} and due_at < ${end}) as due_today,
-      count(*) filter (where assignee_id = ${userId}) as mine
-      from tasks t where ${live} and status in ('pending', 'in_progress')`)
+      (select coalesce(sum(f.n), 0) from ${keptFigures(reader, ["task_due"], before(today))})
+        + count(*) filter (where ${isOverdue(reader, now)}) as overdue,
+      count(*) as due_today,
+      (select coalesce(sum(n), 0) from record_counts where company_id = ${companyId}
+        and kind = 'task' and status in ('pending', 'in_progress') and assignee_id = ${userId})
+        as mine
+      from tasks t where ${live} and status in ('pending', 'in_progress')
+        and due_at >= ${begin} and due_at < ${end}`)
   } as tasks,
     json_build_object('today', ${touching(end)}, 'next_7d',
-      ${touching(start(addDays(today, daysAhead)))}) as events`.execute(db);
+      ${touching(beginOf(addDays(today, daysAhead), timezone))}) as events`.execute(db);
   return rows[0]!;
 }
 

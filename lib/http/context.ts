@@ -26,6 +26,8 @@ export interface Shell {
   counts: Record<string, number>;
   /** Whether Relevo's own gateway signs people in: it has pages for each person's way in. */
   hasOwnGateway: boolean;
+  /** Whether the person runs the installation. */
+  isOperator: boolean;
   now: Date;
 }
 

@@ -3,7 +3,7 @@ import type { NeededScope } from "@/lib/input/key_scope.ts";
 import { withDeadline } from "@/lib/db/deadline.ts";
 import { largestBody } from "@/lib/http/serving/body_size.ts";
 import type { Ctx } from "@/lib/http/context.ts";
-import { asProblem, failure, success } from "@/lib/http/envelope.ts";
+import { asProblem, failure, Reply, success } from "@/lib/http/envelope.ts";
 import { type Code, Problem, problem } from "@/lib/input/errors.ts";
 import { isForm, readFormOrJson } from "@/lib/http/form_body.ts";
 import {
@@ -18,6 +18,7 @@ import {
 import { writeJson } from "@/lib/input/json_text.ts";
 import { withoutNulls } from "@/lib/input/bodies/nulls.ts";
 import { remoteAddress, requestIdOf } from "@/lib/http/request.ts";
+import { noteMade } from "@/lib/tools/trace.ts";
 import { describeError } from "@/lib/tools/log.ts";
 import type { Services } from "@/lib/service/services.ts";
 import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
@@ -26,7 +27,7 @@ const noQuery = z.strictObject({});
 const noBody = z.strictObject({}).default({});
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-export type GuardName = "key" | "member" | "device" | "link" | "gateway" | "public";
+export type GuardName = "key" | "member" | "operator" | "device" | "link" | "gateway" | "public";
 
 /** Validates an endpoint's calls, and makes its part of the OpenAPI document. */
 export interface Spec<
@@ -260,8 +261,18 @@ export function isOptional(schema: z.ZodType): boolean {
 export function answer(spec: Spec, result: unknown, services: Services): Response {
   if (result instanceof Response) return result;
   const response = success(result, spec.status);
+  if (spec.status !== undefined && spec.status !== 200) noteMade(...idsOf(result));
   if (services.verifyAnswers) verify(spec, result);
   return response;
+}
+
+/** The ids by which log lines name what an answer says was made. */
+function idsOf(result: unknown): (string | number)[] {
+  const data = result instanceof Reply ? result.data : result;
+  if (data === null || typeof data !== "object") return [];
+  const { notificationId, messageId, id } = data as Record<string, unknown>;
+  return [notificationId, messageId, id]
+    .filter((one) => typeof one === "string" || typeof one === "number");
 }
 
 export function languageOf(req: Request): Language {

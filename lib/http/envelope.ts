@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { writeJson } from "@/lib/input/json_text.ts";
+import { count } from "@/lib/metrics/registry.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
@@ -40,6 +41,7 @@ export function success(result: unknown, status = 200): Response {
 
 /** The failure form of the envelope, in the caller's language. */
 export function failure(error: Problem, language: Language, requestId: string): Response {
+  count("relevo_refusals_total", [error.code]);
   const { fields, details, headers, cookies, sentence } = error.extras;
   const body = {
     success: false,

@@ -3,8 +3,8 @@ import { type Device, findDevice, isDeviceLive, noteSeen } from "@/lib/access/de
 import { admitKey, checkScope, findKey, type Key } from "@/lib/access/keys.ts";
 import { findLink, isLinkLive, type Link } from "@/lib/access/links.ts";
 import { findInvitations } from "@/lib/access/invitations.ts";
-import { asPerson } from "@/lib/access/entering.ts";
-import type { Member, Membership, SignedIn } from "@/lib/access/members.ts";
+import { asPerson, findPerson } from "@/lib/access/entering.ts";
+import type { Entrant, Member, SignedIn } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import type { Ctx } from "@/lib/http/context.ts";
@@ -86,10 +86,10 @@ export function asKeyHolder<P extends Obj = never, Q extends Obj = never, B exte
   };
 }
 
-/** @param options.renewsCookie the pairing's cookie lasts another year from this call on */
+/** `renewsCookie`: for a year from this call. `admitsItself`: `run` asks whether the phone lives. */
 export function asPhone<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: EitherWay<P, Q, B, { device: Device }>,
-  { renewsCookie = false } = {},
+  { renewsCookie = false, admitsItself = false } = {},
 ): Method {
   return {
     guard: "device",
@@ -106,7 +106,7 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
       services.companyLimiter.take(services.groups.of(device.companyId));
       await noteSeen(services.database.db, device);
       const admit = async (trx: Trx) => {
-        if (!await isDeviceLive(trx, device)) throw problem("unauthorized");
+        if (!admitsItself && !await isDeviceLive(trx, device)) throw problem("unauthorized");
       };
       const response = await pass(ctx, spec, { device }, device.companyId, admit, {
         omit: ["device"],
@@ -122,7 +122,7 @@ export function asPhone<P extends Obj = never, Q extends Obj = never, B extends 
   };
 }
 
-/** A client with a quotation's link: the token in the path is the credential. */
+/** A client with a quotation's link, whose token in the path is the credential. */
 export function asLinkHolder<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
   spec: EitherWay<P, Q, B, { link: Link }>,
 ): Method {
@@ -206,9 +206,11 @@ export function asMember<P extends Obj = never, Q extends Obj = never, B extends
   };
 }
 
-/** Admits anyone whom the gateway lets in, members or not. */
+/** Anyone whom the gateway lets in. `atEntrance` answers without a transaction, where it can. */
 export function asUser<P extends Obj = never, Q extends Obj = never, B extends Any = never>(
-  spec: InTransaction<P, Q, B, SignedIn> & Doubts<SignedIn>,
+  spec: InTransaction<P, Q, B, Entrant> & Doubts<Entrant> & {
+    atEntrance?: (person: Entrant, services: Ctx["state"]["services"]) => unknown;
+  },
 ): Method {
   return {
     guard: "member",
@@ -218,7 +220,7 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
       const { email, boundTo, name } = await signedIn(ctx);
       const { services } = ctx.state;
       const { database, announce, queues } = services;
-      const open = <T>(work: (call: SignedIn & { trx: Trx }) => Promise<T>) =>
+      const open = <T>(work: (call: Entrant & { trx: Trx }) => Promise<T>) =>
         queues.runForMember(name, undefined, () =>
           asPerson(
             database.db,
@@ -230,14 +232,20 @@ export function asUser<P extends Obj = never, Q extends Obj = never, B extends A
             { announce, admit: () => admitNew(ctx), boundTo },
           ));
       const call = await readCall(ctx, spec, memberReading(ctx, spec, open));
-      const result = await open(async (who) => await spec.run({ ...call, ...who }));
+      const { atEntrance } = spec;
+      const early = atEntrance && await queues.runForMember(name, undefined, async () => {
+        const person = await findPerson(database.db, email, boundTo);
+        if (person) queues.know(name);
+        return person && atEntrance(person, services);
+      });
+      const result = early ?? await open(async (who) => await spec.run({ ...call, ...who }));
       return dropAhead(ctx.req, answer(spec, result, services));
     },
   };
 }
 
 /** Makes the browser drop pages that it loaded ahead: after a write they may be stale. */
-function dropAhead({ method }: Request, response: Response): Response {
+export function dropAhead({ method }: Request, response: Response): Response {
   if (method !== "GET" && method !== "HEAD") {
     response.headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
   }
@@ -247,7 +255,7 @@ function dropAhead({ method }: Request, response: Response): Response {
 /** Runs a panel page's reads as the member who opens it; its frame shows their invitations. */
 export async function pageAsMember<T>(
   ctx: Ctx,
-  work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
+  work: (call: SignedIn & { trx: Trx; member: Member }) => Promise<T>,
 ): Promise<T> {
   const caller = await signedIn(ctx);
   return await inTheirCompany(ctx, caller, work, async (trx, { user, isInvited }) => {

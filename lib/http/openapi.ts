@@ -203,7 +203,8 @@ function describe(path: string, verb: Verb, method: Method): ZodOpenApiOperation
 
 function describeSecurity({ guard, spec: { scope }, isOpen }: Method) {
   if (guard === "public" || guard === "link") return [];
-  const credential = { [guard]: scope && scope !== "own" ? [scope] : [] };
+  const scheme = guard === "operator" ? "member" : guard;
+  const credential = { [scheme]: scope && scope !== "own" ? [scope] : [] };
   return isOpen ? [credential, {}] : [credential];
 }
 

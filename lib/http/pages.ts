@@ -1,7 +1,9 @@
 import { createDefine, page, type PageResponse } from "fresh";
 import type { Trx } from "@/lib/db/connection.ts";
+import type { Replica } from "@/lib/db/replica.ts";
+import { isOperator } from "@/lib/access/operator.ts";
 import type { Link } from "@/lib/access/links.ts";
-import type { Member } from "@/lib/access/members.ts";
+import type { Member, User } from "@/lib/access/members.ts";
 import type { Ctx, Front, Shell, State } from "@/lib/http/context.ts";
 import { pageAsLinkHolder, pageAsMember } from "@/lib/http/guards.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
@@ -11,11 +13,14 @@ export const define = createDefine<State>();
 
 export interface PageCall extends Shell {
   trx: Trx;
+  /** The member as a person of all their companies. */
+  user: User;
   url: URL;
   params: Record<string, string>;
   publicUrl: string;
   /** Whether secrets can be kept: without them there are no channels. */
   hasSecrets: boolean;
+  replica: Replica;
 }
 
 interface MemberPage<Data> {
@@ -39,21 +44,23 @@ export function memberPage<Data>(
 ) {
   const handler = async (ctx: Ctx): Promise<PageResponse<Data> | Response> => {
     takeOnlyReads(ctx.req);
-    const result = await pageAsMember(ctx, async ({ trx, member, memberships }) => {
+    const result = await pageAsMember(ctx, async ({ trx, member, memberships, user }) => {
       const language = member.language ?? pageLanguage(ctx.req);
-      const { config: { publicUrl, gatewaySecret }, secretCipher } = ctx.state.services;
+      const { config, secretCipher, replica } = ctx.state.services;
+      const { publicUrl, gatewaySecret } = config;
       const shell = {
         language,
         member,
         memberships,
         counts: await counts?.(trx, member) ?? {},
         hasOwnGateway: gatewaySecret !== undefined,
+        isOperator: isOperator(user, config),
         now: new Date(),
       };
       ctx.state.shell = shell;
       const { url, params } = ctx;
-      const context = { url, params, publicUrl, hasSecrets: secretCipher !== null };
-      const call = { ...shell, trx, ...context };
+      const context = { url, params, publicUrl, hasSecrets: secretCipher !== null, replica };
+      const call = { ...shell, trx, user, ...context };
       try {
         return { data: await run(call), location: null };
       } catch (error) {

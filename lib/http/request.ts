@@ -3,21 +3,29 @@ import { networkOf } from "@/lib/fairness/network.ts";
 
 const ids = new WeakMap<Request, string>();
 
-/** The caller's own id where it is well-formed, else a new one. */
-export function requestIdOf(req: Request): string {
-  let id = ids.get(req);
-  if (id === undefined) {
-    const header = req.headers.get("x-request-id") ?? "";
-    id = /^[\w.:-]{1,100}$/.test(header) ? header : crypto.randomUUID();
-    ids.set(req, id);
-  }
+/** Takes the id that a proxy gave, where one is before us (`clientIpHeader`); else makes one. */
+export function takeRequestId(req: Request, clientIpHeader: string | undefined): string {
+  const header = clientIpHeader === undefined ? "" : req.headers.get("x-request-id") ?? "";
+  const id = /^[\w-]{8,64}$/.test(header) ? header : crypto.randomUUID();
+  ids.set(req, id);
   return id;
+}
+
+export function requestIdOf(req: Request): string {
+  return ids.get(req) ?? takeRequestId(req, undefined);
 }
 
 /** The socket's address, or the trusted proxy's (`CLIENT_IP_HEADER`); of IPv6 the /64. */
 export function remoteAddress({ req, info, state }: RequestContext): string {
-  const { clientIpHeader } = state.services.config;
-  return networkOf(forwardedAddress(req, clientIpHeader) ?? socketAddress(info) ?? "unknown");
+  return networkOf(addressOf(req, info, state.services.config.clientIpHeader) ?? "unknown");
+}
+
+export function addressOf(
+  req: Request,
+  info: { remoteAddr?: unknown },
+  clientIpHeader: string | undefined,
+): string | undefined {
+  return forwardedAddress(req, clientIpHeader) ?? socketAddress(info);
 }
 
 interface RequestContext {
@@ -42,7 +50,7 @@ function forwardedAddress(req: Request, header: string | undefined): string | un
   return (header && req.headers.get(header)?.split(",")[0]?.trim()) || undefined;
 }
 
-function socketAddress({ remoteAddr }: { remoteAddr?: unknown }): string | undefined {
+export function socketAddress({ remoteAddr }: { remoteAddr?: unknown }): string | undefined {
   return (remoteAddr as { hostname?: string } | undefined)?.hostname;
 }
 

@@ -1,10 +1,13 @@
 import type { Services } from "@/lib/service/services.ts";
+import { count, observe } from "@/lib/metrics/registry.ts";
 import { describeError } from "@/lib/tools/log.ts";
+import { traced } from "@/lib/tools/trace.ts";
 import { createCompression } from "@/lib/http/compression.ts";
 import { failure } from "@/lib/http/envelope.ts";
 import { languageOf } from "@/lib/http/endpoint.ts";
 import { type Code, Problem, problem } from "@/lib/input/errors.ts";
-import { callersNetwork, requestIdOf } from "@/lib/http/request.ts";
+import { callersNetwork, requestIdOf, takeRequestId } from "@/lib/http/request.ts";
+import { audienceOf, statusClass } from "@/lib/http/serving/audience.ts";
 import { keepListening } from "@/lib/http/serving/keep_listening.ts";
 import type { Settle } from "@/lib/fairness/anonymous_limit.ts";
 import type { KeptAnswers } from "@/lib/http/serving/kept_answers.ts";
@@ -28,7 +31,10 @@ const securityHeaders = {
   "Cross-Origin-Opener-Policy": "same-origin",
 };
 
-type Observing = Pick<Services, "config" | "log" | "stopping" | "anonymousLimit">;
+type Observing = Pick<
+  Services,
+  "config" | "log" | "draining" | "anonymousLimit" | "requestCounts" | "proxyProbes"
+>;
 
 interface Prepared {
   precompressed?: PrecompressedFiles;
@@ -78,16 +84,29 @@ export function observed(
   };
   return async (req, info) => {
     warnOfProxy(req);
+    services.proxyProbes.see(req, info, services.config.clientIpHeader);
     const startedAt = performance.now();
-    const response = finish(req, await answerSafely(answer, req, info, services));
+    const trace = { requestId: takeRequestId(req, services.config.clientIpHeader), made: [] };
+    const answering = traced(trace, () => answerSafely(answer, req, info, services));
+    const answered = finish(req, await answering);
+    // Its callers, proxies too, are on new connections by the time that the listener closes.
+    const isLast = services.draining.aborted;
+    const response = isLast ? dress(answered, [["Connection", "close"]]) : answered;
+    const durationMs = performance.now() - startedAt;
+    const path = pathOf(req.url);
+    const audience = audienceOf(path);
+    count("relevo_requests_total", [audience, statusClass(response.status)]);
+    observe("relevo_request_seconds", [audience], durationMs / 1_000);
+    if (!healthChecks.has(path)) services.requestCounts.note(response.status);
     // Most of what it says is made for it alone.
     if (!services.log.writesInfo) return response;
     services.log.info("request", {
-      requestId: requestIdOf(req),
+      requestId: trace.requestId,
       method: req.method,
       path: loggedPath(req.url),
       status: response.status,
-      durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+      durationMs: Math.round(durationMs * 10) / 10,
+      ...(trace.made.length > 0 ? { made: trace.made } : {}),
     });
     return response;
   };
@@ -214,26 +233,23 @@ const graceMs = 6_000;
 const stopLimitMs = 9_500;
 
 interface ServeOptions {
+  drain: () => void;
   close: (graceMs: number, drained: Promise<void>) => Promise<void>;
   prepared: Prepared;
-  orphaned: Promise<void>;
+  stop: { reason: Promise<string>; wait(seconds: number): Promise<void> };
 }
 
 /**
- * Serves until SIGTERM or SIGINT, then stops in order within 10 s: no new requests, streams and
- * polls end, work finishes or is handed back, stores close.
+ * Serves until it is asked to stop, then drains: unready at once, streams and polls end. After
+ * DRAIN_SECONDS it stops in order within 10 s: no new requests, work finishes or is handed back,
+ * stores close.
  */
 export async function serveUntilStopped(
   handler: Handler,
   services: Services,
-  { close, prepared, orphaned }: ServeOptions,
+  { drain, close, prepared, stop }: ServeOptions,
 ): Promise<void> {
-  const { host: hostname, port } = services.config;
-  const stopped = Promise.withResolvers<string>();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => stopped.resolve(signal));
-  }
-  orphaned.then(() => stopped.resolve("launcher_ended"));
+  const { host: hostname, port, drainSeconds } = services.config;
   const onListen = ({ hostname: host }: Deno.NetAddr) => {
     if (!isListening) services.log.info("listening", { host, port });
     isListening = true;
@@ -244,7 +260,10 @@ export async function serveUntilStopped(
     () => Deno.serve({ hostname, port, onListen }, answer),
     services.log,
   );
-  services.log.info("stopping", { signal: await stopped.promise });
+  const signal = await stop.reason;
+  services.log.info("stopping", { signal, ...(drainSeconds > 0 ? { drainSeconds } : {}) });
+  drain();
+  await stop.wait(drainSeconds);
   // Unfinished work is found again in Postgres.
   Deno.unrefTimer(setTimeout(() => {
     services.log.error("stop_forced");

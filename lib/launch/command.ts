@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import deno from "@/deno.json" with { type: "json" };
+import { ownFiles, ownVariables } from "@/lib/launch/copies.ts";
 import { gatewayFiles, namedFiles } from "@/lib/launch/named_files.ts";
 import { gatewayHosts } from "@/lib/launch/named_hosts.ts";
 
@@ -19,15 +21,22 @@ export const allocation = { MALLOC_ARENA_MAX: "2" };
 /** Arguments that run an entry with just the rights its settings need. @throws Unlaunchable */
 export function commandFor(
   entry: string,
-  { root, env }: { root: string; env: Record<string, string | undefined> },
+  { root, env, args = [] }: {
+    root: string;
+    env: Record<string, string | undefined>;
+    args?: string[];
+  },
 ): string[] {
   const isGateway = entry === gatewayEntry;
   const { read, write } = (isGateway ? gatewayFiles : namedFiles)(env);
-  const written = withTargets(write);
+  const own = ownFiles(entry, args, env);
+  const written = withTargets([...write, ...own.write]);
+  const variables = ownVariables[entry];
   const flags = {
-    "--allow-read": unique([...withTargets([root, ...read]), ...written]),
+    "--allow-read": unique([...withTargets([root, ...read, ...own.read]), ...written]),
     "--allow-write": unique(written),
     ...(isGateway ? { "--allow-net": gatewayHosts(env) } : {}),
+    ...(variables ? { "--allow-env": [...deno.permissions.start.env, ...variables] } : {}),
   };
   return [
     "run",

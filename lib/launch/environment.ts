@@ -9,9 +9,13 @@ const readByDenoItself = [
   ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
 ];
 
-/** The variables that a process may read by its permission set, and those of its runtime. */
-export function environmentOf(process: "start" | "gateway", env: Env): Env {
-  const names = [...deno.permissions[process].env, ...readByDenoItself];
+/** What a process may read by its permission set, its runtime's and its entry's own. */
+export function environmentOf(
+  process: "start" | "gateway",
+  env: Env,
+  own: readonly string[] = [],
+): Env {
+  const names = [...deno.permissions[process].env, ...readByDenoItself, ...own];
   const isReadable = (name: string) =>
     names.some((one) => one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name === one);
   return Object.fromEntries(Object.entries(env).filter(([name]) => isReadable(name)));

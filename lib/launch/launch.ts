@@ -1,4 +1,5 @@
 import { allocation, commandFor, gatewayEntry } from "@/lib/launch/command.ts";
+import { ownVariables } from "@/lib/launch/copies.ts";
 import { environmentOf } from "@/lib/launch/environment.ts";
 import { hostReaders } from "@/lib/launch/readers.ts";
 
@@ -14,6 +15,7 @@ export async function launch(entry: string, args: string[], root: string): Promi
   const { MIGRATE_DATABASE_URL: owner, ...env } = environmentOf(
     entry === gatewayEntry ? "gateway" : "start",
     Deno.env.toObject(),
+    ownVariables[entry],
   );
   if (!owner) {
     return await (entry === serving ? serve(args, { root, env }) : run(entry, args, { root, env }));
@@ -44,7 +46,7 @@ async function run(
   { root, env }: { root: string; env: Env },
 ): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: [...commandFor(entry, { root, env }), ...args],
+    args: [...commandFor(entry, { root, env, args }), ...args],
     clearEnv: true,
     env: {
       ...allocation,
@@ -52,7 +54,8 @@ async function run(
       ...(entry === gatewayEntry ? quiet : {}),
       LAUNCHER_PID: String(Deno.pid),
     },
-    stdin: "null",
+    // A command may ask the person who started it.
+    stdin: entry === serving || entry === gatewayEntry ? "null" : "inherit",
   }).spawn();
   const passOn = passedOn.map((signal) => [signal, () => kill(child, signal)] as const);
   for (const [signal, pass] of passOn) Deno.addSignalListener(signal, pass);

@@ -1,3 +1,4 @@
+import { count, observe } from "@/lib/metrics/registry.ts";
 import type { Due } from "@/lib/tools/after_commit.ts";
 import type { QueueName } from "@/lib/fairness/queues.ts";
 
@@ -71,10 +72,30 @@ export interface DueWork {
   cutAfter: QueueName[];
 }
 
+interface Measure {
+  kind: "callback" | "push" | "message" | "mail" | "due";
+  outcome: string;
+  isGivenUp: boolean;
+}
+
+/** Outcome of a call for counting: of a status its class. */
+export function outcomeOf({ outcome, status }: { outcome: string; status?: number }): string {
+  return outcome === "status" && status !== undefined ? `${Math.floor(status / 100)}xx` : outcome;
+}
+
+export function countAttempt({ measure, call }: Pick<Attempt<unknown>, "measure" | "call">): void {
+  if (!measure) return;
+  const { kind, outcome, isGivenUp } = measure;
+  count("relevo_attempts_total", [kind, outcome]);
+  if (call) observe("relevo_attempt_seconds", [kind], call.durationMs / 1_000);
+  if (isGivenUp) count("relevo_given_up_total", [kind]);
+}
+
 export interface Attempt<Done> {
   done: Done;
   /** Absent where no call was made. */
   call?: { failed: boolean; durationMs: number; isPaced?: boolean };
   /** Absent where it is over. */
   delayMs?: number;
+  measure?: Measure;
 }

@@ -1,8 +1,9 @@
 import type { Due } from "@/lib/tools/after_commit.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
+import { type Gate, openGate } from "@/lib/tools/hold.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { alarmAheadMs, Alarms } from "@/lib/outbound/alarms.ts";
-import type { Attempt, Deliveries } from "@/lib/outbound/deliveries.ts";
+import { type Attempt, countAttempt, type Deliveries } from "@/lib/outbound/deliveries.ts";
 import type { PoolLimits, QueueName } from "@/lib/fairness/queues.ts";
 import { mostQueues, type Queue, Queues } from "@/lib/fairness/queues.ts";
 import { Sweeper } from "@/lib/outbound/sweeper.ts";
@@ -27,6 +28,8 @@ const maxLeased = 1_000;
 export interface DeliveryPoolOptions extends PoolLimits {
   /** Holder of its leases; the pools of a process share one. */
   holder?: string;
+  /** While it is shut nothing is begun; what is due stays so in Postgres. */
+  gate?: Gate;
 }
 
 /** Sends what is due, a bounded number at once by company and host; Postgres knows what is pending. */
@@ -42,6 +45,7 @@ export class DeliveryPool<Pending extends { id: string }, Done> {
   #refills: Batcher<QueueName, void>;
   #alarms: Alarms;
   #sweeper: Sweeper;
+  readonly #gate: Gate;
   readonly #limits: Required<Omit<PoolLimits, "now">>;
   #after: QueueName[] = [];
   #leased = new BoundedMap<string, { pending: Pending; at: number }>(maxLeased);
@@ -49,9 +53,10 @@ export class DeliveryPool<Pending extends { id: string }, Done> {
   constructor(
     private readonly deliveries: Deliveries<Pending, Done>,
     private readonly log: Log,
-    { now, holder = crypto.randomUUID(), ...options }: DeliveryPoolOptions = {},
+    { now, holder = crypto.randomUUID(), gate = openGate, ...options }: DeliveryPoolOptions = {},
   ) {
     this.#self = holder;
+    this.#gate = gate;
     const most = options.most ?? 256;
     this.#limits = { ...usual, most, mostOfAll: 4 * most, ...options };
     this.#queues = new Queues(this.#limits, now, () => this.#pump());
@@ -73,11 +78,11 @@ export class DeliveryPool<Pending extends { id: string }, Done> {
   }
 
   leaseFor(queue: QueueName): string | undefined {
-    return this.#stopped || this.#queues.isBusy(queue) ? undefined : this.#self;
+    return this.#isShut || this.#queues.isBusy(queue) ? undefined : this.#self;
   }
 
   offer(due: (Due & { leased?: Pending })[]): void {
-    if (this.#stopped) {
+    if (this.#isShut) {
       this.#handBack(due.flatMap(({ leased }) => leased ?? []));
       return;
     }
@@ -94,9 +99,14 @@ export class DeliveryPool<Pending extends { id: string }, Done> {
     if (!this.#stopped) await this.#alarms.set(due, delayMs);
   }
 
+  /** Half as many calls at once to a host for a minute: it said later that it was too many. */
+  notePace(queue: QueueName): void {
+    this.#queues.notePace(queue);
+  }
+
   /** Finds what is due or has no alarm: at start, every minute, and after a full queue. */
   async sweep(queues?: QueueName[]): Promise<void> {
-    if (this.#stopped) return;
+    if (this.#isShut) return;
     await this.#sweeper.sweep(queues);
   }
 
@@ -154,8 +164,13 @@ export class DeliveryPool<Pending extends { id: string }, Done> {
     if (pending.length > 0) await this.deliveries.returnLeases(pending).catch(() => {});
   }
 
+  get #isShut(): boolean {
+    return this.#stopped || this.#gate.isHeld;
+  }
+
   #pump(): void {
-    while (!this.#stopped) {
+    if (this.#gate.isHeld) this.#queues.clear();
+    while (!this.#isShut) {
       const next = this.#queues.take();
       if (!next) break;
       this.#start(next.id, next.queue);
@@ -172,7 +187,7 @@ export class DeliveryPool<Pending extends { id: string }, Done> {
         setTimeout(() => this.offer([{ id, companyId, host }]), retryStoreMs);
       })
       .finally(() => {
-        if (this.#inFlight.get(id) && !this.#stopped) this.#queues.add({ id, companyId, host });
+        if (this.#inFlight.get(id) && !this.#isShut) this.#queues.add({ id, companyId, host });
         this.#inFlight.delete(id);
         this.#queues.finished(queue);
         this.#afterAttempt(queue);
@@ -207,9 +222,14 @@ export class DeliveryPool<Pending extends { id: string }, Done> {
   async #call(id: string, queue: Queue): Promise<Attempt<Done> | undefined> {
     const pending = this.#takeLeased(id) ?? await this.#leases.add(id);
     if (!pending) return undefined;
-    const attempt = await this.deliveries.attempt(pending, this.#stopping.signal);
+    const attempt = this.#gate.isHeld
+      ? undefined
+      : await this.deliveries.attempt(pending, this.#stopping.signal);
     if (!attempt) await this.deliveries.returnLeases([pending]);
-    else if (attempt.call) queue.health.note(attempt.call);
+    else {
+      countAttempt(attempt);
+      if (attempt.call) queue.health.note(attempt.call);
+    }
     return attempt;
   }
 

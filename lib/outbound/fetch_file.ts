@@ -4,6 +4,7 @@ import http from "node:http";
 import https from "node:https";
 import { bareHost, type Nets, type Resolve } from "@/lib/outbound/addresses.ts";
 import { socketOptions } from "@/lib/outbound/guarded_sockets.ts";
+import type { Gate } from "@/lib/tools/hold.ts";
 import { failureOf, type PostResult, reachableUrl } from "@/lib/outbound/outbound.ts";
 
 export interface FetchOptions {
@@ -13,6 +14,7 @@ export interface FetchOptions {
   /** For the first address alone: a redirect gets none of them. */
   headers?: Record<string, string>;
   allow: Nets;
+  gate: Gate;
   lookup?: Resolve;
   ca?: string;
   companyId: number;
@@ -81,6 +83,7 @@ async function follow(options: FetchOptions, stopped: AbortSignal): Promise<Fetc
   let address = options.url;
   for (let count = 0; count <= maxRedirects; count++) {
     stopped.throwIfAborted();
+    if (options.gate.isHeld) throw new Ending("held");
     const url = reachableUrl({ url: address, allow: options.allow });
     if (!url || !options.isAllowed(bareHost(url))) throw new Ending("refused_host");
     const exchange = new Exchange(url, count === 0 ? options.headers : {}, options, stopped);

@@ -2,6 +2,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
+import type { Gate } from "@/lib/tools/hold.ts";
 import { createLog, describeError } from "@/lib/tools/log.ts";
 import { addressInUrl, mayReach, type Nets, type Resolve } from "@/lib/outbound/addresses.ts";
 import { noAddress, refusedAddress, socketOptions } from "@/lib/outbound/guarded_sockets.ts";
@@ -12,6 +13,7 @@ export interface PostOptions {
   headers: Record<string, string>;
   body: Uint8Array;
   allow: Nets;
+  gate: Gate;
   connectTimeoutMs?: number;
   timeoutMs?: number;
   maxAnswerBytes?: number;
@@ -35,7 +37,7 @@ interface Answered {
 }
 
 interface NotAnswered {
-  outcome: "dns" | "connect" | "tls" | "timeout" | "refused_address" | "aborted";
+  outcome: "dns" | "connect" | "tls" | "timeout" | "refused_address" | "aborted" | "held";
   status?: undefined;
   retryAfter?: undefined;
   answer?: undefined;
@@ -46,6 +48,11 @@ interface NotAnswered {
 }
 
 export type PostResult = Answered | NotAnswered;
+
+/** Nothing was sent, and no attempt counts: the process ends, or is held. */
+export function hasNotBegun({ outcome }: { outcome: string }): boolean {
+  return outcome === "aborted" || outcome === "held";
+}
 
 type Ending = Omit<Answered, "durationMs"> | Omit<NotAnswered, "durationMs">;
 type Exchange = Omit<PostOptions, "url"> & { url: URL; startedAt: number };
@@ -69,6 +76,7 @@ export async function post(options: PostOptions): Promise<PostResult> {
 }
 
 async function send(options: PostOptions, startedAt: number): Promise<Ending> {
+  if (options.gate.isHeld) return { outcome: "held" };
   const url = reachableUrl(options);
   if (!url) return { outcome: "refused_address" };
   // Destroyed this early, a request would still dial and keep the connection.

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import { removeOld } from "@/lib/db/remove_old.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { isAny, type Scope } from "@/lib/privacy/scope.ts";
+import type { Scope } from "@/lib/privacy/persons.ts";
+import { isAny } from "@/lib/privacy/scope.ts";
 
 /** Código de Comercio, art. 30: papers of business are kept for six years after their year. */
 const commercialYears = 6;

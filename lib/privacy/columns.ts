@@ -101,8 +101,11 @@ function contactsAndClients() {
       ...plain("company_id kind status facet n folded"),
       ...members("assignee_id"),
     },
+    tag_counts: { ...plain("company_id noun n folded"), ...hidden("client", "derived", "tag") },
+    uncounted_records: plain("company_id"),
     // Keys are ids, and reasons of losses that are kept (opportunities.lost_reason).
     figures: { ...plain("company_id span day figure key n amount"), ...members("assignee_id") },
+    uncounted_figures: plain("company_id"),
   };
 }
 
@@ -192,9 +195,16 @@ function ofTheCompany() {
       ...members("created_by"),
     },
     installation: plain(
-      "only_row xid_offset xid_seen cluster vapid_public_key vapid_private_key",
+      "only_row xid_offset xid_seen cluster vapid_public_key vapid_private_key " +
+        "held_since held_reason place oldest",
     ),
+    alerts: plain(
+      "name subject class facts since began_at cleared_at ended_at mailed_at noticed_at",
+    ),
+    alert_looks: plain("only_row looked_at telling_until mailed noticed standbys standbys_at"),
     nightly_work: plain("work day company_id place worked_ms is_over"),
     processes: plain("id instance seen_at"),
+    instances: plain("id version build started_at seen_at stuck"),
+    job_ends: plain("name ended_at"),
   };
 }

@@ -53,10 +53,13 @@ export async function emptyTrash(
   place: string | null,
   references: References,
 ): Promise<string | null> {
+  const overdue = await findTables(trx, tenant);
+  if (overdue.size === 0) return null;
   await holdFiling(trx, tenant);
   let { stage, after } = readPlace(place);
   let [size, count] = [0, 0];
   for (; stage < stages.length && size < perBatch; stage++, after = null) {
+    if (!overdue.has(tableOf(stages[stage]!))) continue;
     const rows = await findOverdue(trx, tenant, stages[stage]!, { after, most: perBatch - size });
     if (rows.length > 0) count += await empty(trx, tenant, stages[stage]!, { rows, references });
     size += rows.length;
@@ -84,6 +87,19 @@ type Stage = (typeof stages)[number];
 
 const tableOf = (stage: Stage) => stage.replace("erase ", "") as TrashTable;
 const isErasing = (stage: Stage) => stage.startsWith("erase ");
+
+/** The tables with rows whose days are over. One statement, of look-ups as below. */
+async function findTables(trx: Trx, { companyId }: Tenant): Promise<Set<TrashTable>> {
+  const each = tables.map((table) =>
+    sql`select ${sql.lit(table)} as name where exists (
+      select from ${sql.table(table)} t where t.company_id = ${companyId} and ${isOver}
+      order by t.deleted_at, t.id offset 0)`
+  );
+  const { rows } = await sql<{ name: TrashTable }>`${sql.join(each, sql` union all `)}`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
 
 interface Page {
   after: string[] | null;

@@ -10,7 +10,12 @@ import { keepErasedMail } from "@/lib/privacy/erased_mail.ts";
 import { noteErasure } from "@/lib/privacy/erasures.ts";
 import { eraseMessages } from "@/lib/privacy/erase_messages.ts";
 import type { LockedScope } from "@/lib/privacy/lock_scope.ts";
-import { type Scope, theirs } from "@/lib/privacy/scope.ts";
+import type { Scope } from "@/lib/privacy/persons.ts";
+import { theirs } from "@/lib/privacy/scope.ts";
+import { rowsOf, theirKeys } from "@/lib/privacy/their_keys.ts";
+import { writeNumberedWords } from "@/lib/records/listing/numbered_words.ts";
+import { nouns } from "@/lib/records/nouns.ts";
+import { forgetTags } from "@/lib/records/tags/tags.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { erasedWords } from "@/lib/privacy/words.ts";
 
@@ -32,16 +37,29 @@ export async function erase(trx: Trx, tenant: Tenant, scope: LockedScope, again?
   await eraseMessages(trx, tenant, scope); // finds notices by the titles of tasks
   const { language } = await trx.selectFrom("companies").select("language")
     .where("id", "=", companyId).executeTakeFirstOrThrow();
+  await sql`select set_config('app.words_of_erased', 'together', true)`.execute(trx);
   for (const [table, isTheirs] of Object.entries(theirs)) {
     const its = columns[table as keyof typeof columns];
-    const where = sql`t.company_id = ${companyId} and ${isTheirs(scope)}`;
+    const keys = theirKeys[table]?.(companyId, scope);
+    const { from, isOne } = keys
+      ? rowsOf(table, keys)
+      : { from: undefined, isOne: isTheirs(scope) };
+    const where = sql`t.company_id = ${companyId} and ${isOne}`;
     if (Object.values(its).some((column) => column?.by === "row")) {
-      await sql`delete from ${sql.table(table)} t where ${where}`.execute(trx);
+      const using = from ? sql`using ${from}` : sql``;
+      await sql`delete from ${sql.table(table)} t ${using} where ${where}`.execute(trx);
       continue;
     }
     const values = valuesOf(table, its, language);
-    await sql`update ${sql.table(table)} t set ${sql.join(values)} where ${where}`.execute(trx);
+    await sql`update ${sql.table(table)} t set ${sql.join(values)}
+      ${from ? sql`from ${from}` : sql``} where ${where}`.execute(trx);
   }
+  for (const kind of ["contact", "client"] as const) {
+    const ids = scope[nouns[kind].table];
+    const text = erasedWords[kind][language];
+    await writeNumberedWords(trx, { companyId, kind, state: "trash", ids, text });
+  }
+  await forgetTags(trx);
   await forgetUndo(trx, tenant, scope);
   return blocked;
 }

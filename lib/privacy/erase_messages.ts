@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { hasKey, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import type { Scope } from "@/lib/privacy/scope.ts";
+import type { Scope } from "@/lib/privacy/persons.ts";
 
 /** Erases notices to members about the records, and notifications to the persons' addresses. */
 export async function eraseMessages(trx: Trx, tenant: Tenant, scope: Scope): Promise<void> {
@@ -34,8 +35,9 @@ async function eraseAsked(trx: Trx, { companyId }: Tenant, addresses: string[]):
       and n.company_id = l.company_id and n.id = l.notification_id
       and n.asks -> 'fallback' is null`.execute(trx);
   await sql`
-    delete from outbox where company_id = ${companyId} and notification_id = any (${ids}::uuid[])
-      and payload -> 'to' ->> 'email' = any (${addresses})`.execute(trx);
+    delete from outbox o using ${idRows(ids)} k
+    where o.company_id = ${companyId} and o.notification_id = k.id
+      and o.payload -> 'to' ->> 'email' = any (${addresses})`.execute(trx);
   await sql`
     delete from attention where company_id = ${companyId} and not is_member
       and user_id = any (${addresses})`.execute(trx);
@@ -60,27 +62,48 @@ async function eraseNotices(trx: Trx, { companyId }: Tenant, scope: Scope): Prom
           and t.id = any (${tasks}::integer[]) and position(t.title in n.body) > 0))`.execute(trx);
 }
 
+/** @returns notifications that were somebody's of them */
+async function eraseRecipients(
+  trx: Trx,
+  companyId: number,
+  received: readonly { notification_id: string; user_id: string }[],
+): Promise<string[]> {
+  if (received.length === 0) return [];
+  const keyed = received.map((row) => ({ company_id: companyId, ...row }));
+  const keys = keyRows(keyed, { company_id: "int", notification_id: "uuid", user_id: "text" });
+  const isOne = hasKey(keyOf("r"), keyOf("k"));
+  // Locked first, so that the next statement sees what was answered meanwhile.
+  await sql`
+    select l.user_id from ${keys} k cross join ${
+    lookUp(sql`select user_id from notification_recipients r where ${isOne} for update`)
+  } l`.execute(trx);
+  const { rows } = await sql<{ id: string }>`
+    delete from notification_recipients r using ${keys} k
+    where ${isOne} and not exists (
+      select from responses a join callbacks c
+        on c.company_id = a.company_id and c.response_id = a.id
+      where a.company_id = r.company_id and a.notification_id = r.notification_id
+        and a.user_id = r.user_id and c.status = 'pending')
+    returning r.notification_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+const keyOf = (row: string) =>
+  ["company_id", "notification_id", "user_id"].map((name) => `${row}.${name}`);
+
 /** An answer whose callback is still pending stays until retention takes it. */
 async function eraseReceived(
   trx: Trx,
   { companyId }: Tenant,
   addresses: string[],
 ): Promise<void> {
-  // Locked first, so that the next statement sees what was answered meanwhile.
-  await sql`
-    select from notification_recipients
-    where company_id = ${companyId} and not internal and user_id = any (${addresses})
-    order by notification_id, user_id for update`.execute(trx);
-  const { rows } = await sql<{ id: string }>`
-    delete from notification_recipients r
-    where r.company_id = ${companyId} and not r.internal and r.user_id = any (${addresses})
-      and not exists (
-        select from responses a join callbacks c
-          on c.company_id = a.company_id and c.response_id = a.id
-        where a.company_id = r.company_id and a.notification_id = r.notification_id
-          and a.user_id = r.user_id and c.status = 'pending')
-    returning r.notification_id as id`.execute(trx);
-  const ids = rows.map(({ id }) => id);
+  const { rows: received } = await sql<{ notification_id: string; user_id: string }>`
+    select r.notification_id, r.user_id
+    from ${keyRows(addresses.map((user_id) => ({ user_id })), { user_id: "text" })} a cross join ${
+    lookUp(sql`select notification_id, user_id, internal from notification_recipients
+      where company_id = ${companyId} and user_id = a.user_id`)
+  } r where not r.internal order by r.notification_id, r.user_id`.execute(trx);
+  const ids = await eraseRecipients(trx, companyId, received);
   await sql`
     delete from notifications n where n.company_id = ${companyId} and n.id = any (${ids}::uuid[])
       and not exists (

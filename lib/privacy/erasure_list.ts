@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Erasure } from "@/lib/tools/after_commit.ts";
 import { ensureDir } from "@/lib/db/folder.ts";
+import { unlessMissing } from "@/lib/tools/unless_missing.ts";
 
 /** Erasures listed beside the database: ids and times, a JSON object a line, no personal data. */
 
@@ -38,10 +39,7 @@ export class ErasureList {
     await ensureDir(place.dataDir);
     const path = join(place.dataDir, fileName);
     const installation = createHash("sha256").update(place.installation).digest("hex").slice(0, 16);
-    const text = await Deno.readTextFile(path).catch((error) => {
-      if (error instanceof Deno.errors.NotFound) return "";
-      throw error;
-    });
+    const text = await unlessMissing(Deno.readTextFile(path)) ?? "";
     const lines = text.split("\n").filter((one) => one.trim() !== "").map(readLine);
     // A process died while it wrote: the next line must not become part of that one.
     if (text !== "" && !text.endsWith("\n")) append(path, "\n");

@@ -1,34 +1,41 @@
 import { sql } from "kysely";
+import type { Replica } from "@/lib/db/replica.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { problem } from "@/lib/input/errors.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import { columns } from "@/lib/privacy/columns.ts";
 import { findPerson, shownName } from "@/lib/privacy/erase_person.ts";
 import { noteRequest } from "@/lib/privacy/requests.ts";
+import type { Scope } from "@/lib/privacy/persons.ts";
 import {
   findOthers,
   findScope,
   isAny,
   type PersonKey,
   personsOf,
-  type Scope,
   theirs,
-  withMails,
+  withAddresses,
 } from "@/lib/privacy/scope.ts";
 
 /**
  * Everything that names a person, as JSON in a part per table, without colleagues, digests and
- * search copies. Nine statements; the request is logged. @throws Problem not_found
+ * search copies. Ten statements; the request is logged. @throws Problem not_found
  */
 export async function exportPerson(
   trx: Trx,
   actor: Actor,
   { noun, id }: PersonKey,
-  now = new Date(),
+  { replica, now = new Date() }: { replica: Replica; now?: Date },
 ): Promise<{ name: string; parts: string[] }> {
-  const records = await findScope(trx, actor, personsOf({ noun, id }), { together: true });
-  const scope = await withMails(trx, actor, records);
-  const { rows } = await sql<{ table: string; rows: string | null }>`
-    ${sql.join(sectionsOf(actor.companyId, scope), sql` union all `)}`.execute(trx);
+  const { scope, rows } = await replica.read(actor, trx, async (db) => {
+    const records = await findScope(db, actor, personsOf({ noun, id }), { together: true });
+    // One who is newer than a standby is read on the primary.
+    if (!records[`${noun}s`].includes(id)) throw problem("not_found");
+    const scope = await withAddresses(db, actor, records);
+    const { rows } = await sql<{ table: string; rows: string | null }>`
+      ${sql.join(sectionsOf(actor.companyId, scope), sql` union all `)}`.execute(db);
+    return { scope, rows };
+  });
   // Asked last: one that is erased meanwhile is not found, rather than handed out without words.
   const person = await findPerson(trx, actor, { noun, id });
   const count = scope.contacts.length + scope.clients.length;

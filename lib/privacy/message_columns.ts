@@ -21,10 +21,15 @@ export function ofNotifications() {
     },
     notification_recipients: {
       ...plain("company_id notification_id internal status devices replaced_by seq changed_txid"),
-      ...plain("reminded escalated_at"),
+      ...plain("reminded escalated_at counted"),
       ...personal("recipient", "row", "user_id tag delivered_at read_at dismissed_at answered_at"),
       ...personal("recipient", "row", "answered_by snoozed_until"),
     },
+    recipient_counts: {
+      ...plain("company_id notification_id answered read opened delivered sent queued failed"),
+      ...plain("replaced cancelled folded"),
+    },
+    notification_counts: plain("company_id n folded"),
     devices: {
       ...plain("id company_id push_subscription_id created_at revoked_at paired_by_key"),
       ...members("member_id paired_by"),

@@ -33,6 +33,8 @@ export async function readRetention(db: Db, tenant: Tenant, months?: number) {
   return (await countOld(db, tenant, [requested]))[0]!;
 }
 
+export const hasRetention = sql<boolean>`c.retention_months is not null`;
+
 /**
  * Erases old contacts among the company's next ones after `place`, an id, if it has a retention.
  * @returns the id to go on after

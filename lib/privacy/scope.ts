@@ -5,12 +5,9 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { addressForms } from "@/lib/records/shown_address.ts";
 import { noteSubjects } from "@/lib/records/subject.ts";
 import { nouns } from "@/lib/records/nouns.ts";
-import { findMails, type MailOf } from "@/lib/privacy/mails.ts";
-
-export interface Persons {
-  contacts: number[];
-  clients: number[];
-}
+import { findMails } from "@/lib/privacy/mails.ts";
+import type { Persons, Records, Scope } from "@/lib/privacy/persons.ts";
+import { idsBy, messageIds, ofMessages } from "@/lib/privacy/their_keys.ts";
 
 export interface PersonKey {
   noun: "contact" | "client";
@@ -19,17 +16,6 @@ export interface PersonKey {
 
 export function personsOf({ noun, id }: PersonKey): Persons {
   return { contacts: noun === "contact" ? [id] : [], clients: noun === "client" ? [id] : [] };
-}
-
-/** Ids of all records of some persons, and addresses that programs may have written to. */
-export interface Scope extends Persons {
-  opportunities: number[];
-  quotes: number[];
-  sales: number[];
-  tasks: number[];
-  events: number[];
-  addresses: string[];
-  mails: MailOf[];
 }
 
 /**
@@ -41,17 +27,15 @@ export async function findScope(
   { companyId }: Tenant,
   persons: Persons,
   { together }: { together: boolean },
-): Promise<Omit<Scope, "mails">> {
+): Promise<Records> {
   const { rows: [people] } = await sql<Persons>`
     with recursive theirs as (
-      select id from clients where company_id = ${companyId} and ${isAny("id", persons.clients)}
+      ${idsBy("clients", companyId, { id: persons.clients })}
       union
       select c.id from theirs join clients c
         on c.company_id = ${companyId} and c.merged_into_id = theirs.id
     ), wrote as (
-      (select id from contacts where company_id = ${companyId} and ${
-    isAny("id", persons.contacts)
-  } union
+      (${idsBy("contacts", companyId, { id: persons.contacts })} union
       select id from contacts where company_id = ${companyId} and ${together}
         and converted_client_id in (select id from theirs))
       union
@@ -61,36 +45,29 @@ export async function findScope(
     select array(select id from theirs order by id) as clients,
       array(select id from wrote order by id) as contacts`.execute(db);
   const { clients } = people!;
+  const list = (table: string, values: Record<string, number[]>) =>
+    sql<number[]>`array(select id from (${idsBy(table, companyId, values)}) own order by id)`;
   const { rows: [business] } = await sql<Pick<Scope, "opportunities" | "quotes" | "sales">>`
-    select ${idsIn("opportunities", companyId, isAny("client_id", clients))} as opportunities,
-      ${idsIn("quotes", companyId, isAny("client_id", clients))} as quotes,
-      ${idsIn("sales", companyId, isAny("client_id", clients))} as sales`.execute(db);
-  const { rows: [work] } = await sql<Pick<Scope, "tasks" | "events" | "addresses">>`
-    select ${
-    idsIn(
-      "tasks",
-      companyId,
-      sql`${isAny("client_id", clients)} or ${isAny("opportunity_id", business!.opportunities)}
-        or ${isAny("sale_id", business!.sales)} or ${isAny("contact_id", people!.contacts)}`,
-    )
-  } as tasks, ${
-    idsIn(
-      "events",
-      companyId,
-      sql`${isAny("client_id", clients)} or ${isAny("opportunity_id", business!.opportunities)}
-        or ${isAny("contact_id", people!.contacts)}`,
-    )
-  } as events, array(${addressesOf(companyId, people!)}) as addresses`.execute(db);
-  const addresses = work!.addresses.flatMap((one) => [one, ...addressForms(one)]);
-  return { ...people!, ...business!, ...work!, addresses: [...new Set(addresses)] };
+    select ${list("opportunities", { client_id: clients })} as opportunities,
+      ${list("quotes", { client_id: clients })} as quotes,
+      ${list("sales", { client_id: clients })} as sales`.execute(db);
+  const about = {
+    client_id: clients,
+    opportunity_id: business!.opportunities,
+    contact_id: people!.contacts,
+  };
+  const { rows: [work] } = await sql<Pick<Scope, "tasks" | "events">>`
+    select ${list("tasks", { ...about, sale_id: business!.sales })} as tasks,
+      ${list("events", about)} as events`.execute(db);
+  return { ...people!, ...business!, ...work! };
 }
 
-export async function withMails(
-  db: Db,
-  tenant: Tenant,
-  scope: Omit<Scope, "mails">,
-): Promise<Scope> {
-  return { ...scope, mails: await findMails(db, tenant, scope.addresses) };
+/** Finds the persons' addresses, and mails that programs wrote to them. Two statements. */
+export async function withAddresses(db: Db, tenant: Tenant, records: Records): Promise<Scope> {
+  const { rows } = await addressesOf(tenant.companyId, records).execute(db);
+  const each = rows.flatMap(({ address }) => [address, ...addressForms(address)]);
+  const addresses = [...new Set(each)];
+  return { ...records, addresses, mails: await findMails(db, tenant, addresses) };
 }
 
 const mostOthers = 20;
@@ -127,15 +104,14 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
       where t.company_id = ${companyOf} and ${filesOf(scope)})`,
   files: (scope) => filesOf(scope),
   outbox_attempts: (scope) =>
-    sql<boolean>`t.outbox_id in (select t.id from outbox t
-      where t.company_id = ${companyOf} and ${ofMessages(scope)})`,
-  outbox: (scope) => ofMessages(scope),
-  mail_ids: (scope) => ofMessages(scope),
+    sql<boolean>`t.outbox_id = any (array(${ofMessages("outbox", companyOf, scope.contacts)}))`,
+  outbox: (scope) => withMessages(scope),
+  mail_ids: (scope) => withMessages(scope),
   refused_addresses: (scope) =>
-    sql<boolean>`(${ofMessages(scope)} or t.address = any (${scope.addresses}::text[]))`,
+    sql<boolean>`(${withMessages(scope)} or t.address = any (${scope.addresses}::text[]))`,
   mail_senders: (scope) => sql<boolean>`t.address = any (${scope.addresses}::text[])`,
   channel_events: (scope) =>
-    sql<boolean>`(${isAny("t.contact_id", scope.contacts)} or ${ofMessages(scope)}
+    sql<boolean>`(${isAny("t.contact_id", scope.contacts)} or ${withMessages(scope)}
       or ${isAny("t.id", scope.mails.map(({ id }) => id))})`,
   meta_problem_events: (scope) =>
     sql<boolean>`exists (select from identities i
@@ -173,15 +149,14 @@ export const theirs: Record<string, (scope: Scope) => RawBuilder<boolean>> = {
 };
 
 /** Company of the transaction, as row-level security reads it. */
-const companyOf = sql`(select nullif(current_setting('app.company_id', true), '')::int)`;
+const companyOf = sql<number>`(select nullif(current_setting('app.company_id', true), '')::int)`;
 
-function ofMessages({ contacts }: Scope): RawBuilder<boolean> {
-  return sql<boolean>`t.message_id in (select m.id from contact_messages m
-    where m.company_id = ${companyOf} and ${isAny("m.contact_id", contacts)})`;
+function withMessages({ contacts }: Scope): RawBuilder<boolean> {
+  return sql<boolean>`t.message_id = any (array(${messageIds(companyOf, contacts)}))`;
 }
 
 function filesOf(scope: Scope): RawBuilder<boolean> {
-  return sql<boolean>`(${ofMessages(scope)} or t.note_id in (select t.id from notes t
+  return sql<boolean>`(${withMessages(scope)} or t.note_id in (select t.id from notes t
     where t.company_id = ${companyOf} and ${about(scope)}))`;
 }
 
@@ -203,7 +178,7 @@ export function isAny(column: string, ids: readonly number[]): RawBuilder<boolea
 }
 
 /** The persons' addresses, without those of members and of other live records. */
-function addressesOf(companyId: number, people: Persons): RawBuilder<string> {
+function addressesOf(companyId: number, people: Persons): RawBuilder<{ address: string }> {
   const both = (["contact", "client"] as const).map((noun) => nouns[noun]);
   const each = both.map(({ table }) =>
     sql`select x.email, x.email_norm, x.phone, x.phone_e164
@@ -227,7 +202,7 @@ function addressesOf(companyId: number, people: Persons): RawBuilder<string> {
         where company_id = ${companyId} and id = ${sql.ref(`i.${key}`)}`)
     } x where x.deleted_at is null and not ${isAny("x.id", people[table])} offset 0)`
   );
-  return sql`
+  return sql<{ address: string }>`
     select distinct a.address from (
       select a.address, a.norm from (${sql.join(each, sql` union all `)}) p
       cross join lateral (values (p.email, p.email_norm), (p.email_norm, p.email_norm),
@@ -237,9 +212,4 @@ function addressesOf(companyId: number, people: Persons): RawBuilder<string> {
     ) a
     where a.address is not null and ${sql.join(unless, sql` and `)}
       and not exists (select from users u where u.email in (lower(a.address), a.norm))`;
-}
-
-function idsIn(table: string, companyId: number, condition: RawBuilder<unknown>) {
-  return sql<number[]>`array(select id from ${sql.table(table)}
-    where company_id = ${companyId} and (${condition}) order by id)`;
 }

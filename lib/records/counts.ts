@@ -18,9 +18,18 @@ export async function keptCount(
   reader: { companyId: number; userId: number },
 ): Promise<number | undefined> {
   if (!counted || !asksOnly(query, Object.keys(counted.by))) return undefined;
+  if (asksOnly(query, [])) return await countKind(db, counted, reader);
   const { total } = await keptCounts(db, counted, query, reader)
     .select(sql<number>`coalesce(sum(n), 0)`.as("total")).executeTakeFirstOrThrow();
   return total;
+}
+
+async function countKind(db: Db, { kind }: CountedBy, { companyId }: { companyId: number }) {
+  const { rows: [counted] } = await sql<{ total: number }>`
+    /* plan once: count_kind */
+    select coalesce(sum(n), 0) as total
+    from record_counts where company_id = ${companyId} and kind = ${kind}`.execute(db);
+  return counted!.total;
 }
 
 export function keptCounts(

@@ -1,18 +1,21 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { executeForValues } from "@/lib/db/pool/literals.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { asksOnly, keptCount } from "@/lib/records/counts.ts";
 import {
   type Assignee,
   type DueState,
   type ListQuery,
-  type ListSpec,
+  type ListSpec as AnyListSpec,
   metaOf,
   type RangeValue,
 } from "@/lib/input/list.ts";
 import { hasTag, holds, isDue, isWith, isWithin } from "@/lib/records/listing/conditions.ts";
+import type { WordKind } from "@/lib/records/listing/word_codes.ts";
+import { beginsWith, recordsWith, type WordsAmong } from "@/lib/records/listing/word_sets.ts";
 import { trashDays } from "@/lib/records/records.ts";
-import { rangeOf, type Term, termsOf } from "@/lib/records/search_words.ts";
+import { type Term, termsOf } from "@/lib/records/search_words.ts";
 
 export interface Reader {
   companyId: number;
@@ -20,6 +23,7 @@ export interface Reader {
   timezone: string;
 }
 
+type ListSpec = AnyListSpec<WordKind>;
 type Query = SelectQueryBuilder<Schema, never, Record<string, unknown>>;
 
 export interface Reading<O> {
@@ -41,7 +45,9 @@ export async function readPage<O>(
   const many = count !== undefined && count > maxInArray;
   const narrowed = (plan: SearchPlan) => narrow(table as Query, spec, query, reader, plan);
   const plan = many ? await choosePlan(db, spec, query, reader, count) : "listed";
-  const page = await pageOf(rows, narrowed(plan), query, reader).execute();
+  const list = pageOf(rows, narrowed(plan), query, reader);
+  const isUsual = query.page === 1 && asksOnly(query, []);
+  const page = await (isUsual ? executeForValues(db, list) : list.execute());
   const total = asksOnly(query, ["q"]) && count !== undefined
     ? count
     : await keptCount(db, spec, query, reader) ??
@@ -154,35 +160,12 @@ function matches(terms: Term[], among: WordsAmong, plan: SearchPlan) {
   return sql<boolean>`${sql.join(probes, sql` and `)}`;
 }
 
-interface WordsAmong {
-  companyId: number;
-  kind: string;
-  states: ("live" | "spam" | "held" | "trash")[];
-}
-
-function wordsAmong(kind: string, query: ListQuery, companyId: number): WordsAmong {
+function wordsAmong(kind: WordKind, query: ListQuery, companyId: number): WordsAmong {
   const { is_spam: spam = [false], held = [false] } = query as Record<string, boolean[]>;
   const words = held.flatMap((isHeld) =>
     isHeld ? ["held" as const] : spam.map((isSpam) => isSpam ? "spam" as const : "live" as const)
   );
   return { companyId, kind, states: query.deleted ? ["trash"] : [...new Set(words)] };
-}
-
-export function recordsWith(terms: Term[], among: WordsAmong): RawBuilder<unknown> {
-  const having = (word: string) =>
-    sql`select record_id from search_words where ${beginsWith(word, among)}`;
-  const sets = terms.map((ways) => {
-    const alternatives = ways.map((words) => sql.join(words.map(having), sql` intersect `));
-    const any = sql.join(alternatives, sql` union `);
-    return ways.length === 1 ? any : sql`(${any})`;
-  });
-  return sql.join(sets, sql` intersect `);
-}
-
-function beginsWith(word: string, { companyId, kind, states }: WordsAmong) {
-  const { from, to } = rangeOf(word);
-  return sql`company_id = ${companyId} and kind = ${kind} and state in (${sql.join(states)})
-    and word >= ${from} and word < ${to}`;
 }
 
 export function paged<Q>(query: Q, listQuery: ListQuery): Q {

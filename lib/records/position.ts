@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { asOneRow, hasKey } from "@/lib/db/keys.ts";
+import { asOneRow, hasKey, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -78,8 +78,7 @@ async function gapAfter(trx: Trx, column: Column, id: number, neighbour: number)
       select t.position from ${sql.table(column.table)} t
       where ${within("t", column)} and t.id <> ${id} and (t.position, t.id) > (a.position, a.id)
       order by t.position, t.id limit 1) as below
-    from ${sql.table(column.table)} a where ${within("a", column)} and a.id = ${neighbour}`
-    .execute(trx);
+    from ${neighbourOf(column, neighbour)} a where ${within("a", column)}`.execute(trx);
   return rows[0];
 }
 
@@ -89,9 +88,14 @@ async function gapBefore(trx: Trx, column: Column, id: number, neighbour: number
       select t.position from ${sql.table(column.table)} t
       where ${within("t", column)} and t.id <> ${id} and (t.position, t.id) < (a.position, a.id)
       order by t.position desc, t.id desc limit 1) as above
-    from ${sql.table(column.table)} a where ${within("a", column)} and a.id = ${neighbour}`
-    .execute(trx);
+    from ${neighbourOf(column, neighbour)} a where ${within("a", column)}`.execute(trx);
   return rows[0];
+}
+
+function neighbourOf({ table, companyId }: Column, id: number): RawBuilder<unknown> {
+  return lookUp(
+    sql`select * from ${sql.table(table)} where company_id = ${companyId} and id = ${id}`,
+  );
 }
 
 async function topOf(trx: Trx, column: Column, id: number): Promise<number | null> {
@@ -109,7 +113,7 @@ async function renumber(trx: Trx, column: Column) {
       select t.id from ${sql.table(column.table)} t where ${within("t", column)}
       order by t.position, t.id))`)
   } n (id, at)
-    where ${within("c", column)} and ${hasKey(["c.id"], ["n.id"])}`.execute(trx);
+    where c.company_id = ${column.companyId} and ${hasKey(["c.id"], ["n.id"])}`.execute(trx);
 }
 
 function within(alias: string, column: Column): RawBuilder<boolean> {

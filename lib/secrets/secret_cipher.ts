@@ -35,6 +35,10 @@ export class SecretCipher {
     return this.#first;
   }
 
+  hasKey(name: string): boolean {
+    return this.#keys.has(name);
+  }
+
   seal(secret: string, place: SecretPlace): Sealed {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv("aes-256-gcm", this.#keys.get(this.#first)!, nonce);

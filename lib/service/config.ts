@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import type { Bounds } from "@/lib/access/bounds.ts";
+import { postgresUrl } from "@/lib/db/hosts/setting.ts";
 import type { PlaceLimits } from "@/lib/fairness/places.ts";
 import type { OAuthClients } from "@/lib/channels/email/oauth/provider.ts";
 import { knownMediaHosts } from "@/lib/channels/meta/graph/media_hosts.ts";
+import { checkMail, type MailConfig, mailConfigOf, mailVariables } from "@/lib/mail/settings.ts";
 import { knownPushHosts, parsePushHosts, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
 import { parseSecretKeys } from "@/lib/secrets/secret_keys.ts";
 
@@ -12,11 +14,19 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string | undefined;
+  readDatabaseUrl: string | undefined;
   /** The schema's owner, who migrates. Never set in the process that serves. */
   migrateDatabaseUrl: string | undefined;
   /** Most connections of this process to the database. */
   databasePoolSize: number;
+  /** Milliseconds from which a statement is logged; 0: never. */
+  slowStatementMs: number;
+  /** Where metrics are offered; null where they are not. */
+  metrics: { host: string; port: number } | null;
+  /** How long it serves on once it is asked to stop. */
+  drainSeconds: number;
   dataDir: string;
+  backupDir: string | undefined;
   /** The launcher's, behind which are the readers; without it this process starts them itself. */
   readersSocket: string | undefined;
   publicUrl: string;
@@ -24,6 +34,17 @@ export interface Config {
   /** Secret that this installation's own gateway shares with the app; without it there is none. */
   gatewaySecret: string | undefined;
   initialAdminEmail: string | undefined;
+  /** Who runs the installation, in lower case. */
+  operatorEmail: string | undefined;
+  /** Asked while no alert of the class `down` is on. */
+  heartbeatUrl: string | undefined;
+  /** In place of each alert's own duration. */
+  alertAfterSeconds: number | undefined;
+  backupMaxAgeHours: number;
+  /** The installation's own mail. */
+  mail: MailConfig | null;
+  /** This process is held, whatever the database says. */
+  isHeld: boolean;
   callbackAllowNets: string;
   channelAllowNets: string;
   callbackPorts: ReadonlySet<number>;
@@ -76,15 +97,30 @@ const portList = z.string().transform((text, ctx) => {
   return new Set(ports.map(Number));
 });
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+function readBy<T>(parse: (text: string) => T) {
+  return (text: string, ctx: z.RefinementCtx): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      ctx.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  };
+}
 
 const environment = z.object({
   PORT: whole(1, 65535).default(8000),
   HOST: z.string().default("0.0.0.0"),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATE_DATABASE_URL: postgresUrl.optional(),
+  READ_DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: whole(10, 200).default(20),
+  DRAIN_SECONDS: whole(0, 600).default(0),
+  METRICS_PORT: whole(1, 65535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  SLOW_STATEMENT_MS: whole(0, 3_600_000).default(1_000),
   DATA_DIR: z.string().default("./.data"),
+  BACKUP_DIR: z.string().optional(),
   READERS_SOCKET: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATEWAY_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -95,6 +131,12 @@ const environment = z.object({
     error: "may have letters, digits and -._~+/ only, as `openssl rand -hex 32` makes them",
   }).min(32, "must have at least 32 characters").optional(),
   INITIAL_ADMIN_EMAIL: z.email().toLowerCase().optional(),
+  OPERATOR_EMAIL: z.email().toLowerCase().optional(),
+  HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ALERT_AFTER_SECONDS: whole(0, 604_800).optional(),
+  BACKUP_MAX_AGE_HOURS: whole(1, 87_600).default(26),
+  ...mailVariables,
+  HELD: z.enum(["0", "1"], "must be 1, or absent").default("0"),
   CALLBACK_ALLOW_NETS: z.string().default(""),
   CHANNEL_ALLOW_NETS: z.string().default(""),
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default("https://graph.facebook.com/v25.0"),
@@ -129,23 +171,9 @@ const environment = z.object({
   NEWCOMER_LIMIT_BURST: z.coerce.number().min(1).max(1e6).default(60),
   CLIENT_IP_HEADER: z.string().regex(/^[A-Za-z0-9-]+$/).optional(),
   VAPID_SUBJECT: subject.optional(),
-  SECRETS_KEYS: z.string().default("").transform((text, ctx) => {
-    try {
-      return parseSecretKeys(text);
-    } catch (error) {
-      ctx.addIssue((error as Error).message);
-      return z.NEVER;
-    }
-  }),
+  SECRETS_KEYS: z.string().default("").transform(readBy(parseSecretKeys)),
   MAX_FILES_BYTES_PER_COMPANY: whole(1, Number.MAX_SAFE_INTEGER).default(5_000_000_000),
-  PUSH_HOSTS: z.string().default(knownPushHosts).transform((text, ctx) => {
-    try {
-      return parsePushHosts(text);
-    } catch (error) {
-      ctx.addIssue((error as Error).message);
-      return z.NEVER;
-    }
-  }),
+  PUSH_HOSTS: z.string().default(knownPushHosts).transform(readBy(parsePushHosts)),
   PUSH_MAX_PER_HOST: whole(1, 1_000).default(64),
   MAX_COMPANIES_PER_PERSON: whole(1, 1_000_000).default(20),
   MAX_KEYS_PER_COMPANY: whole(1, 1_000_000).default(100),
@@ -154,10 +182,15 @@ const environment = z.object({
   MAX_FALLBACK_STRANGERS_PER_DAY: whole(0, 1_000_000).default(50),
   RETENTION_DAYS: whole(1, 36500).default(365),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
-}).refine((env) => env.DATABASE_URL || !env.MIGRATE_DATABASE_URL, {
-  path: ["MIGRATE_DATABASE_URL"],
-  error: "needs DATABASE_URL beside it",
+}).refine((env) => env.METRICS_PORT !== env.PORT, {
+  path: ["METRICS_PORT"],
+  error: "must be another port than PORT",
 }).superRefine((env, ctx) => {
+  for (const name of ["MIGRATE_DATABASE_URL", "READ_DATABASE_URL"] as const) {
+    if (env.DATABASE_URL || !env[name]) continue;
+    ctx.addIssue({ code: "custom", path: [name], message: "needs DATABASE_URL beside it" });
+  }
+  checkMail(env, (name, message) => ctx.addIssue({ code: "custom", path: [name], message }));
   for (const name of ["GOOGLE_OAUTH_CLIENT", "MICROSOFT_OAUTH_CLIENT"] as const) {
     const [id, secret] = [`${name}_ID`, `${name}_SECRET`] as const;
     if (Boolean(env[id]) === Boolean(env[secret])) continue;
@@ -179,8 +212,13 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
     migrateDatabaseUrl: e.MIGRATE_DATABASE_URL,
+    readDatabaseUrl: e.READ_DATABASE_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
+    drainSeconds: e.DRAIN_SECONDS,
+    slowStatementMs: e.SLOW_STATEMENT_MS,
+    metrics: e.METRICS_PORT ? { host: e.METRICS_HOST, port: e.METRICS_PORT } : null,
     dataDir: resolve(e.DATA_DIR),
+    backupDir: e.BACKUP_DIR && resolve(e.BACKUP_DIR),
     readersSocket: e.READERS_SOCKET,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ""),
     gateway: e.GATEWAY_JWKS_URL
@@ -193,6 +231,12 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
       : null,
     gatewaySecret: e.GATEWAY_SECRET,
     initialAdminEmail: e.INITIAL_ADMIN_EMAIL,
+    operatorEmail: e.OPERATOR_EMAIL,
+    heartbeatUrl: e.HEARTBEAT_URL,
+    alertAfterSeconds: e.ALERT_AFTER_SECONDS,
+    backupMaxAgeHours: e.BACKUP_MAX_AGE_HOURS,
+    mail: mailConfigOf(e),
+    isHeld: e.HELD === "1",
     callbackAllowNets: e.CALLBACK_ALLOW_NETS,
     channelAllowNets: e.CHANNEL_ALLOW_NETS,
     callbackPorts: e.CALLBACK_PORTS,
@@ -247,35 +291,6 @@ function oauthClientsOf(e: z.output<typeof environment>): OAuthClients {
       ? { microsoft: { id: microsoft, secret: e.MICROSOFT_OAUTH_CLIENT_SECRET! } }
       : {}),
   };
-}
-
-export function requireGateway(config: Config): void {
-  const missing = [
-    !config.gateway && "GATEWAY_JWKS_URL",
-    !config.gateway?.audience?.length && "GATEWAY_AUDIENCE",
-  ].filter(Boolean);
-  if (missing.length === 0) return;
-  const choice = config.gateway || config.gatewaySecret ? "" : ownOrAnother;
-  throw new ConfigError(
-    `missing settings: ${
-      missing.join(", ")
-    } (the sign-in gateway; see docs/operating/install.md)${choice}`,
-  );
-}
-
-const ownOrAnother = `
-  Somebody must sign people in. Either Relevo's own gateway (\`deno task gateway\`: passkeys, and
-  codes by e-mail): set GATEWAY_SECRET in both processes, and these two to the gateway's key set
-  and audience. Or a gateway of your own (Cloudflare Access or another that adds RS256 tokens): set
-  these two to what it says.`;
-
-/** Refuses to serve with the owner's password in the environment. */
-export function requireNoOwner(config: Config): void {
-  if (!config.migrateDatabaseUrl) return;
-  throw new ConfigError(
-    "MIGRATE_DATABASE_URL is not for the process that serves: `deno task start` uses it in one " +
-      "before it (see docs/operating/install.md)",
-  );
 }
 
 function processEnvironment(): Record<string, string | undefined> {

@@ -1,17 +1,22 @@
+import type { RawBuilder } from "kysely";
 import { forgetOldEntryLinks } from "@/lib/access/entry_links.ts";
-import { forgetErasedMail } from "@/lib/channels/in/erased_mail.ts";
-import { forgetOldEvents } from "@/lib/channels/retention.ts";
-import { forgetOldHooks, forgetOldProblems } from "@/lib/channels/meta/hook/hook_bodies.ts";
-import { removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
+import { forgetErasedMail, hasErasedMail } from "@/lib/channels/in/erased_mail.ts";
+import { forgetOldEvents, hasOldEvents } from "@/lib/channels/retention.ts";
+import {
+  forgetOldHooks,
+  forgetOldProblems,
+  hasOldProblems,
+} from "@/lib/channels/meta/hook/hook_bodies.ts";
+import { hasRefused, removeOldRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { forgetPhoneSends } from "@/lib/crm/conversations/later.ts";
 import type { BareTrx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { forgetStrangers } from "@/lib/notify/sending/fallback/strangers.ts";
-import { removeOldNotifications } from "@/lib/notify/sending/retention.ts";
-import { removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
+import { hasOldNotifications, removeOldNotifications } from "@/lib/notify/sending/retention.ts";
+import { hasOverJobs, removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import { removeUnblocked } from "@/lib/privacy/block_sales.ts";
 import { emptyTrash, findReferences, type References } from "@/lib/privacy/empty_trash.ts";
-import { eraseOldContacts } from "@/lib/privacy/retention.ts";
+import { eraseOldContacts, hasRetention } from "@/lib/privacy/retention.ts";
 import type { NightlyWork } from "@/lib/work/nightly.ts";
 
 /** The work of each night, in its order; beside it, `recurring.ts` lists what runs by the clock. */
@@ -21,19 +26,25 @@ export function nightlyWorks({ retentionDays }: { retentionDays: number }): Nigh
     {
       name: "remove old notifications",
       by: "worker",
+      isDue: hasOldNotifications(retentionDays),
       step: (trx, tenant, place) => removeOldNotifications(trx, tenant, place, retentionDays),
     },
-    repeated("forget pushes that are over", "worker", removeOverJobs),
-    repeated("forget what channels brought long ago", "worker", forgetOldEvents),
+    repeated("forget pushes that are over", "worker", removeOverJobs, hasOverJobs),
+    repeated("forget what channels brought long ago", "worker", forgetOldEvents, hasOldEvents),
     repeated("forget what Meta posted long ago", "all companies", forgetOldHooks),
-    repeated("forget problems of Meta's hooks", "worker", forgetOldProblems),
-    repeated("forget addresses that returned mail long ago", "worker", removeOldRefused),
+    repeated("forget problems of Meta's hooks", "worker", forgetOldProblems, hasOldProblems),
+    repeated(
+      "forget addresses that returned mail long ago",
+      "worker",
+      removeOldRefused,
+      hasRefused,
+    ),
     repeated("forget whom fallback mails went to", "all companies", forgetStrangers),
     repeated("forget what phones sent long ago", "all companies", forgetPhoneSends),
     repeated("forget old entry links", "all companies", forgetOldEntryLinks),
-    repeated("forget mail of erased people", "worker", forgetErasedMail),
+    repeated("forget mail of erased people", "worker", forgetErasedMail, hasErasedMail),
     repeated("remove blocked sales", "all companies", removeUnblocked),
-    { name: "erase old contacts", by: "tenant", step: eraseOldContacts },
+    { name: "erase old contacts", by: "tenant", isDue: hasRetention, step: eraseOldContacts },
     {
       name: "empty the trash",
       by: "tenant",
@@ -48,6 +59,7 @@ function repeated(
   name: string,
   by: NightlyWork["by"],
   step: (trx: BareTrx, tenant: Tenant) => Promise<boolean | void>,
+  isDue?: RawBuilder<boolean>,
 ): NightlyWork {
-  return { name, by, step: async (trx, tenant) => await step(trx, tenant) ? "more" : null };
+  return { name, by, isDue, step: async (trx, tenant) => await step(trx, tenant) ? "more" : null };
 }

@@ -20,19 +20,30 @@ import { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import { answerForApproval } from "@/lib/sales/approvals/answer_handler.ts";
 import { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { Config } from "@/lib/service/config.ts";
+import { openAlerts } from "@/lib/service/opening/alerts.ts";
 import { openDeliveries, openProcesses } from "@/lib/service/opening/deliveries.ts";
 import { Ends } from "@/lib/service/opening/ends.ts";
 import { type Ground, openGround } from "@/lib/service/opening/ground.ts";
 import { openLimits } from "@/lib/service/opening/limits.ts";
 import { openMail } from "@/lib/service/opening/mail.ts";
 import { openOutbound, type OutboundGiven } from "@/lib/service/opening/outbound.ts";
+import { openInstance, openStatus } from "@/lib/service/opening/status.ts";
+import { findStuck } from "@/lib/service/readiness.ts";
+import { Instance } from "@/lib/status/instances.ts";
 import { openReaders } from "@/lib/service/opening/readers.ts";
 import { nightlyWorks } from "@/lib/service/nightly_works.ts";
 import type { Services } from "@/lib/service/services.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import { Nightly } from "@/lib/work/nightly.ts";
+import { ProxyProbes } from "@/lib/http/serving/proxy_probes.ts";
 import type { Queue } from "@/lib/work/queue.ts";
+import { backupControls, removeUnfetched } from "@/lib/service/control/backup_by_owner.ts";
+import { doctorControls } from "@/lib/doctor/controls.ts";
+import { dataControls } from "@/lib/service/control/data_controls.ts";
+import { openControl } from "@/lib/service/control/server.ts";
+import { holdControls } from "@/lib/service/hold/controls.ts";
+import type { Gate } from "@/lib/tools/hold.ts";
 
 interface ServiceOptions extends OutboundGiven {
   verifyAnswers?: boolean;
@@ -46,21 +57,26 @@ interface ServiceOptions extends OutboundGiven {
 export interface Opened {
   services: Services;
   queue: Queue;
-  /** Ends streams and polls, waits `graceMs` for callbacks and pushes, then closes. */
+  /** Ends streams and polls and says unready; all else is served on. */
+  drain(): void;
+  /** Drains, waits `graceMs` for callbacks and pushes, then closes. */
   close(graceMs?: number, drained?: Promise<void>): Promise<void>;
 }
 
 /** Opens what a process needs, from the data folder up; each part says how it ends. */
 export async function openServices(
   config: Config,
-  log: Log,
+  anonymousLog: Log,
   options: ServiceOptions = {},
 ): Promise<Opened> {
+  const holder = crypto.randomUUID();
+  const log = anonymousLog.of(holder);
   const ends = new Ends();
+  const draining = new AbortController();
   const stopping = new AbortController();
-  const ground = await openGround(config, log, options, ends);
-  const { database, db, queue, live, groups, secretCipher } = ground;
-  const outbound = openOutbound(config, options);
+  const ground = await openGround(config, log, { ...options, holder }, ends);
+  const { database, db, queue, live, hold, schema, groups, secretCipher } = ground;
+  const outbound = openOutbound(config, ground.hold, options);
   const readers = openReaders(config, log);
   ends.drain(() => readers.close());
   const pdfRenderer = new PdfRenderer(readers.readLogo);
@@ -77,13 +93,23 @@ export async function openServices(
   const mail = openMail({ ...under, announce, reader: readers.mail, readingMs }, ends);
   const gateway = openGateway(config, log, ends);
   const streams = openStreams(config, ground, ends);
+  const status = openStatus(config, ground);
   const services: Services = {
     config,
     log,
     database,
+    replica: ground.replica,
     live,
+    hold,
+    schema,
     groups,
     gateway,
+    instance: new Instance({ db, log, id: holder, findStuck: () => findStuck(services) }),
+    status,
+    ...openAlerts({
+      ...{ config, log, ground, announce, gateway, status },
+      findStuck: () => findStuck(services),
+    }, ends),
     secretCipher,
     pdfRenderer,
     logins,
@@ -94,7 +120,13 @@ export async function openServices(
     ...openLimits(config),
     verifyAnswers,
     openTransactions: new OpenTransactions(database, log),
-    nightly: openNightly(config, { ...ground, log, announce, stopping: stopping.signal }, ends),
+    nightly: openNightly(config, {
+      ...ground,
+      gate: hold,
+      log,
+      announce,
+      stopping: stopping.signal,
+    }, ends),
     sendQueue: new SendQueue(database, announce, fallbacks),
     callbackAllow: outbound.callbackAllow,
     names: outbound.names,
@@ -110,14 +142,35 @@ export async function openServices(
     fileLinks: secretCipher && new FileLinks(secretCipher, config.publicUrl),
     importReader: new ImportReader(readers.file),
     mailReader: readers.file,
+    proxyProbes: new ProxyProbes(),
     queueReady: () => queue.ready(),
+    draining: draining.signal,
     stopping: stopping.signal,
   };
   await openProcesses(ground, { log, takeOver }, ends);
+  await openInstance(ground, services, ends);
+  if (ground.instance !== null) {
+    const { dataDir } = config;
+    const { pglite } = database;
+    if (pglite) await removeUnfetched(dataDir);
+    const ofOwner = pglite && {
+      ...holdControls({ db, hold, announce }),
+      ...dataControls({ db, cipher: secretCipher }),
+      ...backupControls({ pglite, dataDir }),
+      "/status": async () => ({
+        status: await services.status.read(),
+        rows: services.alerts.current,
+      }),
+    };
+    const controls = { ...ofOwner, ...doctorControls(services) };
+    ends.close(await openControl(controls, { dataDir, log }));
+  }
   return {
     services,
     queue,
+    drain: () => draining.abort(),
     close(graceMs = 6_000, drained = Promise.resolve()) {
+      draining.abort();
       stopping.abort();
       return ends.run(graceMs, drained);
     },
@@ -136,15 +189,16 @@ function openStreams(config: Config, { database, live }: Ground, ends: Ends) {
 
 interface NightlyParts {
   database: Database;
+  gate: Gate;
   log: Log;
   announce: Announce;
   stopping: AbortSignal;
 }
 
 function openNightly(config: Config, parts: NightlyParts, ends: Ends): Nightly {
-  const { database: { db }, log, announce, stopping: signal } = parts;
+  const { database: { db }, gate, log, announce, stopping: signal } = parts;
   const works = nightlyWorks(config);
-  const nightly = new Nightly({ db, log, announce, signal, works, nextCompany });
+  const nightly = new Nightly({ db, gate, log, announce, signal, works, nextCompany });
   ends.settle(() => nightly.idle());
   return nightly;
 }

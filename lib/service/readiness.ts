@@ -4,12 +4,13 @@ import type { Disk } from "@/lib/db/disk.ts";
 import type { Services } from "@/lib/service/services.ts";
 
 /** A probe without an answer, or work that waits, counts as stuck after this time. */
-const patienceMs = 2_000;
+const usualPatienceMs = 2_000;
 const stuckMs = 2_500;
 
 export const parts = [
   "database",
   "disk",
+  "schema",
   "listener",
   "queue",
   "sends",
@@ -18,22 +19,33 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
+/** A process that was asked to stop is unready without a look. */
+const drainingOnly = ["draining"] as const;
+
+type Looked = Pick<
+  Services,
+  "database" | "schema" | "sendQueue" | "callbacks" | "push" | "queueReady"
+>;
+
 const looking = new WeakMap<Services, Promise<Part[]>>();
 
 /** Finds stuck parts. Concurrent callers share one check, since anybody may ask. */
-export function findStuck(services: Services): Promise<Part[]> {
+export async function findStuck(services: Services): Promise<readonly (Part | "draining")[]> {
+  if (services.draining.aborted) return drainingOnly;
   const search = looking.get(services) ??
-    lookForStuck(services).finally(() => looking.delete(services));
+    lookForStuck(services, usualPatienceMs).finally(() => looking.delete(services));
   looking.set(services, search);
-  return search;
+  const parts = await search;
+  return services.draining.aborted ? drainingOnly : parts;
 }
 
-/** Parts that made no progress within `patienceMs`: database, disk, listener, batches, sweep. */
-async function lookForStuck(services: Services): Promise<Part[]> {
-  const { database, sendQueue, callbacks, push } = services;
+/** Parts that made no progress within `patienceMs`: database, disk, schema, listener, batches, sweep. */
+export async function lookForStuck(services: Looked, patienceMs: number): Promise<Part[]> {
+  const { database, schema, sendQueue, callbacks, push } = services;
   const works: Record<Part, boolean | Promise<boolean>> = {
-    database: answers(() => sql`select 1`.execute(database.db)),
-    disk: hasRoom(database.disk),
+    database: answers(() => sql`select 1`.execute(database.db), patienceMs),
+    disk: hasRoom(database.disk, patienceMs),
+    schema: !schema.isPassed,
     listener: database.isListening(patienceMs),
     queue: services.queueReady(),
     sends: !sendQueue.isStuck(stuckMs),
@@ -46,14 +58,15 @@ async function lookForStuck(services: Services): Promise<Part[]> {
   return results.filter(({ works }) => !works).map(({ part }) => part);
 }
 
-function answers(ask: () => Promise<unknown>): Promise<boolean> {
-  return inTime(ask).then(() => true, () => false);
+function answers(ask: () => Promise<unknown>, patienceMs: number): Promise<boolean> {
+  return inTime(ask, patienceMs).then(() => true, () => false);
 }
 
-function hasRoom(disk: Disk): Promise<boolean> {
-  return inTime(() => disk.hasRoom()).catch(() => !disk.isFull);
+function hasRoom(disk: Disk, patienceMs: number): Promise<boolean> {
+  return inTime(() => disk.hasRoom(), patienceMs).catch(() => !disk.isFull);
 }
 
-function inTime<T>(ask: () => Promise<T>): Promise<T> {
+/** Gives up after `patienceMs`. */
+export function inTime<T>(ask: () => Promise<T>, patienceMs: number): Promise<T> {
   return new Deadline(patienceMs).wait(() => withDeadline(patienceMs, ask), () => {});
 }

@@ -16,16 +16,35 @@ import type { Services } from "@/lib/service/services.ts";
 import { removeOldBulkChanges } from "@/lib/records/bulk/undo_bulk.ts";
 import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
+import { foldTags } from "@/lib/records/tags/tags.ts";
+import { foldNotificationCounts } from "@/lib/notify/sending/counts/kept_counts.ts";
+import { noteHolding } from "@/lib/service/hold/holding.ts";
 import { noteState } from "@/lib/service/opening/newest_state.ts";
+import type { Job } from "@/lib/status/instances.ts";
+import { periodOf } from "@/lib/status/period.ts";
 
-interface Recurring {
+export interface Recurring {
   name: string;
   schedule: string;
+  /** Runs on in an installation that is held: it sends, fetches and removes nothing. */
+  whileHeld?: true;
   run(services: Services): Promise<unknown>;
 }
 
 /** Everything that runs by itself; safe with several instances at once. */
 export const recurring: Recurring[] = [
+  {
+    name: "look whether the installation is held",
+    schedule: "* * * * *",
+    whileHeld: true,
+    run: ({ hold, database }) => noteHolding(hold, database.db),
+  },
+  {
+    name: "look whether a later version changed the schema",
+    schedule: "* * * * *",
+    whileHeld: true,
+    run: ({ schema }) => schema.look(),
+  },
   {
     name: "sweep callbacks that are due",
     schedule: "* * * * *",
@@ -49,6 +68,7 @@ export const recurring: Recurring[] = [
   {
     name: "note what became of messages",
     schedule: "* * * * *",
+    whileHeld: true,
     run: ({ database: { db }, channelHandlers: handlers, announce }) =>
       noteOverdueMoves({ db, handlers, announce }),
   },
@@ -68,11 +88,13 @@ export const recurring: Recurring[] = [
   {
     name: "read what channels brought",
     schedule: "* * * * *",
+    whileHeld: true,
     run: ({ reading }) => reading.sweep(),
   },
   {
     name: "split what Meta posted",
     schedule: "* * * * *",
+    whileHeld: true,
     run: ({ hookSplitting }) => hookSplitting.sweep(),
   },
   {
@@ -108,6 +130,7 @@ export const recurring: Recurring[] = [
   {
     name: "note the newest transaction id",
     schedule: "* * * * *",
+    whileHeld: true,
     run: async ({ database: { db }, config }) => {
       await alignTransactionIds(db);
       await noteState(db, config.dataDir);
@@ -116,6 +139,7 @@ export const recurring: Recurring[] = [
   {
     name: "look for transactions that stay open",
     schedule: "* * * * *",
+    whileHeld: true,
     run: ({ openTransactions }) => openTransactions.look(),
   },
   {
@@ -141,11 +165,25 @@ export const recurring: Recurring[] = [
   {
     name: "fold the counts of records",
     schedule: "* * * * *",
+    whileHeld: true,
     run: ({ database }) => withDeadline(longMs, () => foldCounts(database.db)),
+  },
+  {
+    name: "fold the counts of notifications",
+    schedule: "* * * * *",
+    whileHeld: true,
+    run: ({ database }) => withDeadline(longMs, () => foldNotificationCounts(database.db)),
+  },
+  {
+    name: "fold the counts of tags",
+    schedule: "* * * * *",
+    whileHeld: true,
+    run: ({ database }) => withDeadline(longMs, () => foldTags(database.db)),
   },
   {
     name: "fold the figures of days",
     schedule: "* * * * *",
+    whileHeld: true,
     run: ({ database }) => withDeadline(longMs, () => foldFigures(database.db)),
   },
   {
@@ -176,12 +214,20 @@ export const recurring: Recurring[] = [
   {
     name: "make the next occurrences of events",
     schedule: "13 2 * * *",
+    whileHeld: true,
     run: ({ database, announce, config }) =>
       growSeries(database.db, { announce, maxRecords: config.bounds.recordsPerCompany }),
   },
   {
     name: "list what other instances erased",
     schedule: "* * * * *",
+    whileHeld: true,
     run: ({ erasures }) => erasures.sweep(),
   },
 ];
+
+/** The list as status tells of it. */
+export const jobs: Job[] = recurring.map(({ name, schedule }) => ({
+  name,
+  periodSeconds: periodOf(schedule),
+}));

@@ -1,10 +1,16 @@
+import type { Heartbeat } from "@/lib/alerts/heartbeat.ts";
+import type { RequestCounts } from "@/lib/alerts/request_counts.ts";
+import type { AlertWatch } from "@/lib/alerts/watch.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Gateway } from "@/lib/access/gateway/gateway.ts";
 import type { CompanyGroups } from "@/lib/fairness/company_groups.ts";
 import type { CompanyQueues } from "@/lib/fairness/company_queues.ts";
 import type { Config } from "@/lib/service/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
+import type { Replica } from "@/lib/db/replica.ts";
 import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
+import type { Hold } from "@/lib/tools/hold.ts";
+import type { SchemaWatch } from "@/lib/service/schema_watch.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
@@ -29,6 +35,7 @@ import type { Live } from "@/lib/notify/streams/live.ts";
 import type { DuePool } from "@/lib/notify/due/due_pool.ts";
 import type { Fallbacks } from "@/lib/notify/due/fallbacks.ts";
 import type { AnswerHandlers } from "@/lib/notify/answering/handlers.ts";
+import type { ProxyProbes } from "@/lib/http/serving/proxy_probes.ts";
 import type { Erasures } from "@/lib/privacy/erasures.ts";
 import type { Push } from "@/lib/notify/push/push.ts";
 import type { Nets } from "@/lib/outbound/addresses.ts";
@@ -43,6 +50,8 @@ import type { Reader } from "@/lib/readers/reader.ts";
 import type { ImportReader } from "@/lib/records/imports/import_reader.ts";
 import type { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
+import type { Instance } from "@/lib/status/instances.ts";
+import type { StatusReader } from "@/lib/status/status.ts";
 import type { Nightly } from "@/lib/work/nightly.ts";
 import type { AnonymousLimit } from "@/lib/fairness/anonymous_limit.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
@@ -52,9 +61,19 @@ export interface Services {
   config: Config;
   log: Log;
   database: Database;
+  /** Where lists, reports and exports are read. */
+  replica: Replica;
   openTransactions: OpenTransactions;
   gateway: Gateway | null;
   live: Live;
+  instance: Instance;
+  status: StatusReader;
+  /** Whether anything may leave or be fetched. */
+  hold: Hold;
+  schema: SchemaWatch;
+  alerts: AlertWatch;
+  heartbeat: Heartbeat | null;
+  requestCounts: RequestCounts;
   feeds: ChangeFeeds;
   announce: Announce;
   sendQueue: SendQueue;
@@ -87,6 +106,8 @@ export interface Services {
   contactLimiter: AttemptLimiter | null;
   linkLimiter: RateLimiter;
   anonymousLimit: AnonymousLimit;
+  /** Calls by which the operator sees what the proxy passes on. */
+  proxyProbes: ProxyProbes;
   /** Null where no key for secrets is configured or stored: no channels then. */
   secretCipher: SecretCipher | null;
   /** Handlers of the CRM for messages and events of channels. */
@@ -116,7 +137,9 @@ export interface Services {
   mailReader: Pick<Reader, "run">;
   /** Answers to /readyz: whether the queue takes messages. */
   queueReady(): Promise<boolean>;
-  /** Aborted when the process is asked to stop: long polls and streams end. */
+  /** Aborted when the process is asked to stop: it is unready, long polls and streams end. */
+  draining: AbortSignal;
+  /** Aborted when it stops: what works by itself ends. */
   stopping: AbortSignal;
   /** Checks every answer against the endpoint's own schema (tests). */
   verifyAnswers: boolean;

@@ -1,3 +1,5 @@
+import type { CounterName, LabelsOf } from "@/lib/metrics/families.ts";
+import { count } from "@/lib/metrics/registry.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** Streams to wake: one user's, the company's feed, or those waiting for its responses. */
@@ -40,11 +42,13 @@ export type CommitEvent =
   | { kind: "callback_due"; leased?: LeasedCallback } & Due
   | { kind: "push_due" } & Due
   | { kind: "message_due" | "time_due"; delayMs: number } & Due
+  | { kind: "message_paced"; companyId: number; host: string }
   | { kind: "messages_moved"; companyId: number; ids: string[] }
   | { kind: "seen"; companyId: number; people: SeenPerson[] }
   | { kind: "quote_approved" } & QuoteDue
   | { kind: "files_due" | "names_due"; companyId: number }
-  | { kind: "erased"; erasure: Erasure };
+  | { kind: "erased"; erasure: Erasure }
+  | { kind: "counted"; count(): void };
 
 export interface SeenPerson {
   accountId: number;
@@ -59,6 +63,15 @@ export interface Erasure {
   at: string;
   contacts: number[];
   clients: number[];
+}
+
+/** Counts in the metrics once it is committed. */
+export function counted<N extends CounterName>(
+  family: N,
+  labels: LabelsOf<N>,
+  by = 1,
+): CommitEvent {
+  return { kind: "counted", count: () => count(family, labels, by) };
 }
 
 /** A quotation that may leave now. */
@@ -80,7 +93,10 @@ interface Process {
   callbacks: { offer(due: (Due & { leased?: LeasedCallback })[]): void };
   pushes?: { offer(due: Due[]): void };
   /** Messages to customers. */
-  messages: Delayed & { noteMoved(moved: { companyId: number; id: string }[]): void };
+  messages: Delayed & {
+    noteMoved(moved: { companyId: number; id: string }[]): void;
+    notePace(queue: { companyId: number; host: string }): void;
+  };
   times: Delayed;
   quotes: { offer(due: QuoteDue[]): void };
   erasures: { offer(erasures: Erasure[]): void };
@@ -104,6 +120,9 @@ export function announceTo(
   return (events) => {
     const changes = events.filter((event) => event.kind === "changed");
     const due = events.filter((event) => event.kind === "callback_due");
+    for (const event of events) {
+      if (event.kind === "counted") attempt(event.count);
+    }
     if (changes.length > 0) attempt(() => live.publish(changes));
     const pushDue = events.filter((event) => event.kind === "push_due");
     if (due.length > 0) attempt(() => callbacks.offer(due));
@@ -126,6 +145,9 @@ export function announceTo(
     const moved = events.filter((event) => event.kind === "messages_moved")
       .flatMap(({ companyId, ids }) => ids.map((id) => ({ companyId, id })));
     if (moved.length > 0) attempt(() => messages.noteMoved(moved));
+    for (const queue of events.filter((event) => event.kind === "message_paced")) {
+      attempt(() => messages.notePace(queue));
+    }
     for (const { kind, ...one } of events.filter((event) => "delayMs" in event)) {
       const { delayMs, ...item } = one;
       const pool = kind === "message_due" ? messages : times;

@@ -4,6 +4,9 @@ export const beatMs = 6_000;
 /** Unlike a comment, the browser reports it to the page. */
 export const beatEvent = "event: beat\ndata: {}\n\n";
 
+/** Has the reader of a stream that ends come back soon, elsewhere. */
+export const hurryEvent = "retry: 500\n\n";
+
 /** A stream that is silent for longer is dead: two beats are missing. */
 const silenceMs = 13_000;
 

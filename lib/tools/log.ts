@@ -5,6 +5,8 @@ export interface Log {
   warn(event: string, fields?: Fields): void;
   error(event: string, fields?: Fields): void;
   readonly writesInfo: boolean;
+  /** The same, with the id of the process that writes in each line. */
+  of(instance: string): Log;
 }
 
 type Fields = Record<string, unknown>;
@@ -15,12 +17,15 @@ type LogLevel = (typeof levels)[number];
 export function createLog(
   least: LogLevel = "info",
   write: (line: string) => void = console.log,
+  always: Fields = {},
 ): Log {
   const writes = (level: LogLevel) => levels.indexOf(level) >= levels.indexOf(least);
   const at = (level: LogLevel) =>
     writes(level)
       ? (event: string, fields: Fields = {}) =>
-        write(JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }))
+        write(
+          JSON.stringify({ time: new Date().toISOString(), level, event, ...always, ...fields }),
+        )
       : () => {};
   return {
     debug: at("debug"),
@@ -28,6 +33,7 @@ export function createLog(
     warn: at("warn"),
     error: at("error"),
     writesInfo: writes("info"),
+    of: (instance) => createLog(least, write, { ...always, instance }),
   };
 }
 

@@ -43,4 +43,6 @@ export interface Source {
   title: string | null;
   url: string | null;
   ref: string | null;
+  picture?: string | null;
+  file_id?: string;
 }

@@ -50,3 +50,9 @@ export function preferredLanguage(header: string | null): Language {
     .sort((a, b) => b.weight - a.weight)[0];
   return (best?.language as Language | undefined) ?? "en";
 }
+
+/** The language of a terminal, by `LC_ALL`, `LC_MESSAGES` and `LANG` (POSIX, 8.2); else English. */
+export function terminalLanguage(variable: (name: string) => string | undefined): Language {
+  const locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map(variable).find(Boolean) ?? "";
+  return /^es([_.@]|$)/i.test(locale) ? "es" : "en";
+}

@@ -1,14 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { DatabaseTimeout, longMs, withDeadline } from "@/lib/db/deadline.ts";
 import {
-  become,
+  asWorkerInside,
   insideTenant,
   isUnavailable,
   type Tenant,
   transact,
 } from "@/lib/db/transaction.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
+import type { Gate } from "@/lib/tools/hold.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** Where a step begins in a company; null is its beginning, and its end. */
@@ -22,6 +23,8 @@ export interface NightlyWork {
   name: string;
   by: "tenant" | "worker" | "all companies";
   step: NightlyStep;
+  /** Which companies `c` may have something to do, as the worker reads it; all unless told. */
+  isDue?: RawBuilder<boolean>;
 }
 
 interface NightlyOptions {
@@ -29,8 +32,10 @@ interface NightlyOptions {
   log: Log;
   announce: Announce;
   works: readonly NightlyWork[];
-  nextCompany(db: Db, after: number): Promise<number | undefined>;
+  nextCompany(db: Db, after: number, isDue?: RawBuilder<boolean>): Promise<number | undefined>;
   signal?: AbortSignal;
+  /** While it is shut nothing is removed. */
+  gate?: Gate;
   now?: () => Date;
   /** Time that a work's steps may take in a night; the next night goes on there. */
   nightMs?: number;
@@ -48,10 +53,7 @@ const beginsMs = (3 * 60 + 23) * 60_000; // UTC
 const usualNightMs = 60 * 60_000;
 const lock = 7_354_090;
 
-/**
- * The night's work in steps. Each notes in its own transaction where the next one begins, so that
- * a process that dies loses nothing and does nothing twice, and any process goes on from there.
- */
+/** The night's work in steps. Each notes in its own transaction where the next one begins. */
 export class Nightly {
   #running: Promise<void> | undefined;
   #finishedNight = "";
@@ -70,7 +72,8 @@ export class Nightly {
   }
 
   async #look(): Promise<void> {
-    const { works, now = () => new Date() } = this.options;
+    const { works, gate, now = () => new Date() } = this.options;
+    if (gate?.isHeld) return;
     const day = new Date(now().getTime() - beginsMs).toISOString().slice(0, 10);
     if (this.#finishedNight === day) return;
     let isOver = true;
@@ -82,9 +85,9 @@ export class Nightly {
 
   /** @returns whether the work is over for the night; not while another process has it */
   async #goOn(work: NightlyWork, day: string): Promise<boolean> {
-    const { log, signal } = this.options;
+    const { log, signal, gate } = this.options;
     for (;;) {
-      if (signal?.aborted) return false;
+      if (signal?.aborted || gate?.isHeld) return false;
       let at: Row | undefined;
       try {
         const outcome = await this.#inTurn(work, async (trx) => {
@@ -136,9 +139,11 @@ export class Nightly {
     return undefined;
   }
 
-  async #nextCompany(trx: BareTrx, { by }: NightlyWork, last: number) {
+  async #nextCompany(trx: BareTrx, { by, isDue }: NightlyWork, last: number) {
     if (by === "all companies") return last === 0 ? 1 : undefined;
-    return await this.options.nextCompany(trx, last);
+    const { nextCompany } = this.options;
+    if (!isDue) return await nextCompany(trx, last);
+    return await asWorkerInside(trx, () => nextCompany(trx, last, isDue));
   }
 
   async #step(trx: Trx, work: NightlyWork, at: Row): Promise<true> {
@@ -172,11 +177,4 @@ function isAway(error: unknown): boolean {
 
 function workedMs({ worked_ms }: Row, started: number): number {
   return worked_ms + Math.ceil(performance.now() - started);
-}
-
-async function asWorkerInside<T>(trx: BareTrx, run: () => Promise<T>): Promise<T> {
-  await become(trx, "worker");
-  const result = await run();
-  await sql`select set_config('role', 'none', true)`.execute(trx);
-  return result;
 }

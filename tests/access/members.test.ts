@@ -24,6 +24,8 @@ testOnEach("a person is known by the address, with the companies they are in", a
     currency: "EUR",
     language: "es",
     own: { name: "Luis Vega", language: null, theme: null },
+    tellUnassigned: null,
+    morningAt: null,
   };
   assert.deepEqual(luis.memberships, [
     { companyId: 1, name: "Primary", slug: "primary", color: "#2563eb", ...same },

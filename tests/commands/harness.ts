@@ -16,8 +16,24 @@ interface Ran {
 interface Operator {
   /** The embedded database's folder; of no use on a real Postgres. */
   dataDir: string;
+  /** Address of a real Postgres. */
+  url: string | undefined;
+  /** What its commands, and a process on the same data, are told. */
+  env: Record<string, string>;
   /** `run("key", "list", "--company", "1")`. */
-  run(task: "migrate" | "key" | "member" | "secrets", ...args: string[]): Promise<Ran>;
+  run(
+    task:
+      | "migrate"
+      | "key"
+      | "member"
+      | "secrets"
+      | "status"
+      | "doctor"
+      | "check-data"
+      | "hold"
+      | "release",
+    ...args: string[]
+  ): Promise<Ran>;
 }
 
 /** Runs the task's own command line with these settings. */
@@ -52,7 +68,7 @@ export function testCommands(
         const url = kind === "postgres" ? await server!.createDatabase() : undefined;
         const env = { ...more, DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
         try {
-          await test({ dataDir, run: (task, ...args) => runTask(task, args, env) });
+          await test({ dataDir, url, env, run: (task, ...args) => runTask(task, args, env) });
         } finally {
           if (url) await server!.dropDatabase(url);
           await Deno.remove(dataDir, { recursive: true });

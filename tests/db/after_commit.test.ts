@@ -86,7 +86,10 @@ Deno.test("streams wake by one publish, callbacks by one offer, and a failure is
   const timed: [Due, number][] = [];
   const moved: string[] = [];
   const noteMoved = (rows: { id: string }[]) => void moved.push(...rows.map(({ id }) => id));
-  const [messages, times] = [{ ...delayed(later), noteMoved }, delayed(timed)];
+  const [messages, times] = [
+    { ...delayed(later), noteMoved, notePace() {} },
+    delayed(timed),
+  ];
   const marked: SeenPerson[] = [];
   const marks = { offer: (_: number, people: SeenPerson[]) => void marked.push(...people) };
   const approved: QuoteDue[] = [];

@@ -17,8 +17,11 @@ testOnEachDatabase("what refers to a row that may be deleted has an index", asyn
          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number) as name,
        c.confrelid::regclass::text as target,
        exists (
-         select from pg_index i where i.indrelid = c.conrelid and i.indisvalid
-           and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey
+         select from pg_index i join pg_class x on x.oid = i.indexrelid
+         join pg_am m on m.oid = x.relam
+         where i.indrelid = c.conrelid and i.indisvalid
+           and ((i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey
+             or m.amname = 'hash' and c.conkey @> i.indkey::int2[])
            and (i.indpred is null
              or pg_get_expr(i.indpred, i.indrelid) ~ '^\\([a-z_]+ IS NOT NULL\\)$')
        ) as "isIndexed"

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
-import { migrate, migrations } from "@/lib/db/migrate.ts";
+import { migrate, migrateTo } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/tools/log.ts";
+import { type WordKind, wordKinds } from "@/lib/records/listing/word_codes.ts";
 import { indexedWords } from "@/lib/records/search_words.ts";
 import { totalsOf } from "@/lib/sales/quotes/totals.ts";
 import { testDatabases } from "../support/test_server.ts";
@@ -52,26 +52,22 @@ const triggers = (database: Database) =>
       order by 1`,
   );
 
-async function migrateTo({ db }: Database, name: string) {
-  const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const { error } = await new Migrator({ db, provider }).migrateTo(name);
-  assert.equal(error, undefined);
-}
-
 async function writeNames(database: Database) {
-  await migrateTo(database, "0061_encoded_addresses");
+  await migrateTo(database.db, "0061_encoded_addresses");
   await fill(database);
   const before = await triggers(database);
-  await migrateTo(database, "0064_names_words_and_money");
+  await migrateTo(database.db, "0064_names_words_and_money");
   assert.deepEqual(await triggers(database), before);
   await migrate(database.db);
   await inCompany(database.db, 1, async (trx) => {
     const words = await trx.selectFrom("search_words").select(["kind", "record_id", "word"])
       .execute();
-    const wordsOf = (kind: string, id: number) =>
-      words.filter((one) => one.kind === kind && one.record_id === id).map(({ word }) => word)
+    const wordsOf = (kind: WordKind, id: number) =>
+      words.filter((one) => one.kind === wordKinds[kind] && one.record_id === id).map(({ word }) =>
+        word
+      )
         .sort();
-    const expected: [kind: string, id: number, text: string][] = [
+    const expected: [kind: WordKind, id: number, text: string][] = [
       ["contact", 1, "lukasz"],
       ["contact", 2, "ana nunez"],
       ["client", 1, "株式会社田中"],
@@ -103,7 +99,7 @@ async function writeNames(database: Database) {
 }
 
 async function separateSkus(database: Database) {
-  await migrateTo(database, "0066_unanswered");
+  await migrateTo(database.db, "0066_unanswered");
   const skus = ["Ñ-1", "ñ-1", "ñ-2", "Ñ-1", "x".repeat(60), "X".repeat(60)];
   const values = (sku: string, deleted = "null") => `(1, 'x', '${sku}', 21, ${deleted})`;
   // As a cluster of locale C lets them stand.

@@ -3,20 +3,27 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Database } from "@/lib/db/connection.ts";
+import { idsOf } from "../isolation/readings.ts";
 import { openEmbedded } from "../support/embedded.ts";
 import { kindsFor } from "../support/kinds.ts";
+import { leaveSites } from "../support/sites.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { makeWorld } from "../support/world.ts";
 import { openOnServer } from "../support/world_database.ts";
-import { cases, mayHandle } from "./old_statistics/cases.ts";
+import { alertCases } from "./old_statistics/cases/alerts.ts";
+import { queueCases } from "./old_statistics/cases/queues.ts";
+import { recordCases } from "./old_statistics/cases/records.ts";
+import { changesOf, mayChange } from "./old_statistics/changes.ts";
 import { explaining, type Handled } from "./old_statistics/explaining.ts";
-import { mayRead, mayReadQueue, readingsOf } from "./old_statistics/lists.ts";
+import { mayRead, readingsOf } from "./old_statistics/lists.ts";
+import { mayHandle } from "./old_statistics/may_handle.ts";
 import { type AsAdmin, type State, states, Statistics } from "./old_statistics/states.ts";
 
 const sizes = {
   postgres: { rows: 20_000, records: 4_000 },
   pglite: { rows: 5_000, records: 3_000 },
 };
+const cases = { ...queueCases, ...recordCases, ...alertCases };
 const least = 1_000;
 const factor = 20;
 
@@ -33,7 +40,9 @@ for (const kind of kindsFor({ both: true })) {
       const statistics = new Statistics(admin.query);
       await statistics.fill(database.db, sizes[kind]);
       await using world = await makeWorld({ database });
-      const readings = kind === "postgres" ? await readingsOf(world) : [];
+      const ids = await idsOf(database.db, 1);
+      const readings = kind === "postgres" ? await readingsOf(world, ids) : [];
+      const changes = kind === "postgres" ? await changesOf(world, ids) : [];
       for (const state of states) {
         await test.step(state, async () => {
           await statistics.enter(state);
@@ -56,12 +65,26 @@ for (const kind of kindsFor({ both: true })) {
           for (const { path, read } of readings) {
             const more = (await read()).filter(isMore(0));
             if (more.length === 0) continue;
-            if (path in mayRead || state === "empty" && mayReadQueue.includes(path)) continue;
+            if (path in mayRead) continue;
             complaints.push(...more.map((one) => describe(path, one)));
           }
           assert.equal(complaints.join("\n\n"), "");
         });
       }
+      if (kind === "postgres") {
+        await statistics.enter("sample");
+        await test.step("sample: changes", async () => {
+          const complaints: string[] = [];
+          for (const { name, call } of changes) {
+            const { status, heard } = await call();
+            if (status >= 500) complaints.push(`${name}: ${status}`);
+            if (name in mayChange) continue;
+            complaints.push(...heard.filter(isMore(0)).map((one) => describe(name, one)));
+          }
+          assert.equal(complaints.join("\n\n"), "");
+        });
+      }
+      await leaveSites();
       await statistics.enter("never");
       await admin.end();
     },

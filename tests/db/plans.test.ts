@@ -103,13 +103,11 @@ Deno.test({
 
 /**
  * Lists that count their rows, beside the values of filters, which are counted. A calendar counts
- * its range, the trash its 30 days; notifications are not counted, because every send would pay for
- * it.
+ * its range, the trash its 30 days.
  */
 const counting = new Set([
   "/api/admin/trash",
   "/api/admin/events",
-  "/api/admin/notifications",
   "/api/admin/callbacks",
 ]);
 

@@ -23,6 +23,7 @@ testOnEachDatabase("lib/db/schema.ts says what the migrated database is", async 
 /** The TypeScript type of a column's values (lib/db/types.ts). */
 const meaning: Record<string, string> = {
   "bigint": "number",
+  '"char"': "string",
   "boolean": "boolean",
   "date": "string",
   "bytea": "Uint8Array",

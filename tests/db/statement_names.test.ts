@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "@/lib/db/connection.ts";
 import { Growth } from "@/lib/db/pool/growth.ts";
+import { executeForValues, plannedForValues } from "@/lib/db/pool/literals.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { StatementNames } from "@/lib/db/pool/statement_names.ts";
 import { until } from "../support/wait.ts";
+import { testOnEach } from "../support/world.ts";
 import { testDatabases } from "../support/test_server.ts";
 
 const ignore = await testDatabases() === null;
@@ -21,21 +23,58 @@ async function openOne(work: (db: Db) => Promise<void>): Promise<void> {
   }
 }
 
-async function namesOn(db: Db): Promise<number> {
+/** @param name of these alone */
+async function namesOn(db: Db, name = ""): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_prepared_statements`.execute(db);
+    select count(*)::int as n from pg_prepared_statements where starts_with(name, ${name})`
+    .execute(db);
   return rows[0]!.n;
 }
 
 Deno.test("a change is named at its third use, a list never", () => {
-  const names = new StatementNames();
-  const uses = [1, 2, 3, 4].map(() => names.nameOf("update t set a = $1"));
+  const [names, connection] = [new StatementNames(), {}];
+  const nameOf = (text: string) => names.nameOf(text, connection);
+  const uses = [1, 2, 3, 4].map(() => nameOf("update t set a = $1"));
   assert.deepEqual(uses.slice(0, 2), [undefined, undefined]);
   assert.ok(uses[2] && uses[3] === uses[2]);
-  assert.equal(names.nameOf("/* plan once: known */ select $1"), "known");
+  assert.equal(nameOf("/* plan once: known */ select $1"), "known");
   const list = "select id, updated_at from t where company_id = $1";
-  assert.deepEqual([1, 2, 3].map(() => names.nameOf(list)), [undefined, undefined, undefined]);
-  assert.ok([1, 2, 3].map(() => names.nameOf(`${list} for update`)).at(-1), "a lock is a look-up");
+  assert.deepEqual([1, 2, 3].map(() => nameOf(list)), [undefined, undefined, undefined]);
+  assert.ok([1, 2, 3].map(() => nameOf(`${list} for update`)).at(-1), "a lock is a look-up");
+});
+
+Deno.test("a list that holds its values is named, up to so many on a connection", () => {
+  const [names, one, another] = [new StatementNames(), {}, {}];
+  const ask = (connection: object, company: number) => {
+    const text = `${plannedForValues}id from t where company_id = ${company}`;
+    const [, , name] = [1, 2, 3].map(() => names.nameOf(text, connection));
+    if (name !== undefined) names.tries(connection, name, text);
+    return name;
+  };
+  const all = Array.from({ length: 100 }, (_, company) => ask(one, company));
+  assert.equal(all.filter((name) => name !== undefined).length, 60);
+  assert.equal(ask(one, 0), all[0]);
+  assert.equal(ask(one, 99), undefined);
+  assert.ok(ask(another, 99));
+});
+
+testOnEach("a list of numbers alone is prepared, one with a text is not", async (world) => {
+  const { db } = world.services.database;
+  const list = (trx: Db) => trx.selectFrom("companies").select("id").where("id", "=", 1);
+  const name = sql<{ statement: string }>`
+    select statement from pg_prepared_statements where statement like ${`${plannedForValues}%`}`;
+  await db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 4; n++) {
+      assert.deepEqual(await executeForValues(trx, list(trx)), [{ id: 1 }]);
+    }
+    const texts = (await name.execute(trx)).rows.map(({ statement }) => statement);
+    const text = `${plannedForValues}"id" from "companies" where "id" = 1`;
+    assert.deepEqual(texts, world.kind === "postgres" ? [text] : []);
+  });
+  await db.transaction().execute(async (trx) => {
+    const named = trx.selectFrom("companies").select("id").where("slug", "=", "it's $1 none");
+    for (let n = 0; n < 4; n++) assert.deepEqual(await executeForValues(trx, named), []);
+  });
 });
 
 Deno.test("a connection knows only so many names, and each as long as plans hold", () => {
@@ -71,7 +110,7 @@ Deno.test({
         sql<object>`/* plan once: read_it */ select * from changing where id = ${1}`.execute(one);
       await sql`create table changing as select 1 as id`.execute(db);
       for (let n = 0; n < 4; n++) await read(db);
-      assert.equal(await namesOn(db), 1);
+      assert.equal(await namesOn(db, "read_it"), 1);
       await sql`alter table changing add b int`.execute(db);
       assert.deepEqual((await read(db)).rows, [{ id: 1, b: null }]);
       for (let n = 0; n < 4; n++) await read(db);

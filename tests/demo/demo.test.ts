@@ -17,7 +17,9 @@ import {
   ready,
 } from "./launcher.ts";
 import { header } from "../gateway/support/scene.ts";
+import { askStatus } from "./operator.ts";
 import { asPage } from "./scene.ts";
+import { signIn, statusOf } from "./visits.ts";
 
 async function post(url: string, body: unknown, bearer?: string) {
   const response = await fetch(url, {
@@ -29,24 +31,6 @@ async function post(url: string, body: unknown, bearer?: string) {
     body: JSON.stringify(body),
   });
   return { status: response.status, data: (await response.json()).data };
-}
-
-async function signIn(demo: Launched, email: string): Promise<{ cookie: string }> {
-  const response = await fetch(`${demo.url}/.gateway/login`, {
-    method: "POST",
-    headers: { origin: demo.url },
-    body: new URLSearchParams({ email, to: "/panel" }),
-    redirect: "manual",
-  });
-  await response.body?.cancel();
-  assert.equal(response.status, 303);
-  return { cookie: response.headers.getSetCookie()[0]!.split(";")[0]! };
-}
-
-async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
-  const response = await fetch(url, { headers, redirect: "manual" });
-  await response.body?.cancel();
-  return response.status;
 }
 
 async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
@@ -82,6 +66,7 @@ async function firstStart(dataDir: string): Promise<string> {
   await sendAndAnswer(demo, printed(output));
   assert.equal((await callAdmin(printed(output))).length, 3);
   await refuseForgers(demo);
+  await askStatus(demo, dataDir);
 
   const { key } = printed(output);
   assert.equal(await Deno.readTextFile(join(dataDir, "demo-key")), `${key}\n`);

@@ -70,9 +70,10 @@ inBrowser("what the company sends appears, and leaves what was chosen", async (u
   const { page, watch } = browser;
   await page.goto(url);
   await page.getByRole("radio", { name: "El martes" }).focus();
-  await page.keyboard.press("Space");
+  await page.keyboard.down("Space");
   await send("O el jueves");
   await page.getByText("O el jueves").waitFor();
+  await page.keyboard.up("Space");
   await page.locator("[type=radio]:checked:focus").waitFor();
   await page.getByRole("button", { name: "Número oculto" }).press("Enter");
   await page.locator("[value=hidden][aria-pressed=true]").waitFor();

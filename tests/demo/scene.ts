@@ -45,7 +45,7 @@ export async function openFront(
   const opened = await openDemoGateway(config, {
     ...{ people: [], chats: [], mails: [], phones: [] },
     ...visitors,
-  });
+  }, { appWaitMs: 0 });
   return {
     ...{ origin, url: opened.url },
     async [Symbol.asyncDispose]() {

@@ -6,6 +6,7 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import { readReport } from "@/lib/figures/report.ts";
 import { reportRange } from "@/lib/figures/report_record.ts";
 import { readStats } from "@/lib/figures/stats.ts";
+import { checkData } from "@/lib/invariants/check_data.ts";
 import { opportunityWords } from "@/lib/panel/opportunities/words.ts";
 import { workshop } from "@/demo/year/workshop/workshop.ts";
 import { studio } from "@/demo/year/studio/studio.ts";
@@ -145,6 +146,7 @@ for (const [what, instant] of Object.entries(days)) {
           assert.equal(month.rows.at(-1)!.user_id, null);
         });
       }
+      assert.deepEqual(await checkData(db), [], "the data is whole");
     }));
 }
 

@@ -18,6 +18,7 @@ testOn(["postgres"], "one company's receivers hold up no other company", async (
   await using stage = await openStage(kind, {
     users,
     env: { NODE_EXTRA_CA_CERTS: authorities },
+    hasBareRows: true,
   });
   const other = {
     ...stage,

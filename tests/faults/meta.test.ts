@@ -55,14 +55,14 @@ testOn(
     graph.mischief = mischief;
     const incidents = new MetaIncidents({ graph, business, members, random, stage, env });
     const load = startLoad({ crowd, deliveries, members });
-    /** So many more events were read, or all are. */
+    /** So many more events were read, or all are. Strangers' wait for two minutes where many come. */
     const reading = (more: number) =>
       stage.sql(async (sql) => {
         const [{ read: before }] = await countEvents(sql);
         await until(async () => {
           const [{ read, waiting }] = await countEvents(sql);
           return read >= before + more || waiting === 0 && deliveries.size === 0;
-        }, { what: `${more} events to be read` });
+        }, { what: `${more} events to be read`, timeoutMs: 600_000 });
       });
     try {
       const step = actsPerKill + writtenPerKill;

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { misbehaviour, startRawReceiver } from "../support/raw_receiver.ts";
-import { patienceMs, until } from "../support/wait.ts";
+import { askRaw } from "../support/wire.ts";
+import { deadline, patienceMs, until } from "../support/wait.ts";
 import { startCallbackReceiver } from "./support/callbacks.ts";
+import { ask } from "./support/client.ts";
 import { newRandom } from "./support/random.ts";
 import { followResponses, followStream } from "./support/followers.ts";
 import { verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
@@ -68,6 +70,49 @@ testOn(anyKind, "SIGTERM hands a slow callback back unspent", async (kind) => {
   await until(() => receiver.acceptedIds.size === 1, { what: "the callback" });
   assert.ok(receiver.attempts()[0]!.endsWith(" 1"), "an attempt was counted that was not made");
   assert.deepEqual(receiver.forged, []);
+});
+
+testOn(anyKind, "SIGTERM drains: unready at once, and all is served on", async (kind) => {
+  await using stage = await openStage(kind, { env: { DRAIN_SECONDS: "600" } });
+  await using app = await stage.start();
+  const headers = { Authorization: `Bearer ${stage.phones.get("ana")}` };
+  const stream = await fetch(`${app.url}/api/phone/stream`, { headers });
+  const events = stream.text();
+  const poll = ask(app.url, "GET", "/api/responses?wait=60", { as: stage.key });
+  app.kill("SIGTERM");
+  assert.match(await events, /^retry: 2000\nid: [^]*retry: 500\n\n$/);
+  const { status, body } = await deadline(poll, patienceMs, "the poll to end");
+  assert.deepEqual([status, body.data], [200, []]);
+  assert.equal(typeof body.meta.nextCursor, "string");
+  const unready = await ask(app.url, "GET", "/readyz");
+  assert.deepEqual([unready.status, unready.body.details], [503, { stuck: ["draining"] }]);
+  const last = await askRaw(`${app.url}/healthz`);
+  assert.deepEqual([last.status, last.headers.connection], [200, "close"]);
+  const again = await fetch(`${app.url}/api/phone/stream`, { headers });
+  assert.match(await again.text(), /^retry: 2000\nid: [^]*\n\nretry: 500\n\n$/);
+  const id = await sendToAll(stage, app.url, {});
+  // What a service manager sends to each process of a unit changes nothing.
+  app.kill("SIGTERM");
+  await answer(stage, app.url, id, "ana");
+  assert.doesNotMatch(app.log(), /"event":"stopped"/);
+  let hasEnded = false;
+  app.exited.then(() => hasEnded = true);
+  await until(() => {
+    app.kill("SIGINT");
+    return hasEnded;
+  }, { what: "an interrupt to end it" });
+  assert.equal((await app.exited).code, 130);
+});
+
+testOn(anyKind, "SIGTERM stops once the time to drain is up", async (kind) => {
+  await using stage = await openStage(kind, { env: { DRAIN_SECONDS: "2" } });
+  await using app = await stage.start();
+  const startedAt = performance.now();
+  app.kill("SIGTERM");
+  assert.equal((await app.exited).code, 0, app.log());
+  assert.ok(performance.now() - startedAt >= 2_000);
+  assert.match(app.log(), /"stopping",.*"signal":"SIGTERM","drainSeconds":2/);
+  assert.match(app.log(), /"event":"stopped"/);
 });
 
 testOn(["postgres"], "SIGTERM ends in time while the database is away", async (kind) => {

@@ -205,7 +205,7 @@ async function checkForgotten(
     1,
     (trx) =>
       sql<{ n: number }>`select count(distinct record_id)::int as n from search_words
-      where kind = 'automatic'`.execute(trx),
+      where kind = 'A'`.execute(trx),
   );
   assert.equal(row!.n, 1);
 }

@@ -87,7 +87,7 @@ testOnEach("a stranger's message is carried to its delivery", async (world, step
   });
 
   await step("search finds each of them", () => checkSearch(ana.api, records));
-}, { both: true });
+}, { both: true, isChecked: true });
 
 testOnEach("a declined quotation is revised, accepted, sold and cancelled", async (world) => {
   const { ana, luis } = await team(world);
@@ -136,7 +136,7 @@ testOnEach("a declined quotation is revised, accepted, sold and cancelled", asyn
   );
   assert.deepEqual(await storyOf(ana.api, "sale", sale.id), ["created", "cancelled"]);
   assert.equal((await expectData(ana.api("GET", `/clients/${client.id}`))).name, "Marta Gil");
-});
+}, { isChecked: true });
 
 testOnEach(
   "a person of two companies completes a sale in each",
@@ -166,6 +166,7 @@ testOnEach(
     }
     await expectFailure(apiOf(world, people.luis)("GET", "/sales"), 400, "company_required");
   },
+  { isChecked: true },
 );
 
 type Member = Awaited<ReturnType<typeof team>>["ana"];

@@ -13,11 +13,13 @@ scene("hop-by-hop headers stay behind, forwarding headers are its own", async ({
       "Proxy-Authorization: Basic eA==\r\nX-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Host: evil\r\n" +
       "X-Forwarded-Proto: https\r\nX-Forwarded-Port: 1\r\nForwarded: for=6.6.6.6\r\n" +
       "X-Real-IP: 6.6.6.6\r\nOrigin: http://localhost:8000\r\nSec-Fetch-Site: same-origin\r\n" +
+      `X-Request-Id: not-from-a-proxy\r\nX_Request_Id: nor-this\r\n` +
       `Cookie: a=1; ${sessionCookie}=x; b=2=3\r\nX-Kept: yes\r\n\r\n`,
   );
   const { url, headers } = app.lastRequest()!;
   assert.equal(url, "http://localhost:8000//evil.example/x?y");
-  const { host, origin, cookie, ...others } = Object.fromEntries(headers);
+  const { host, origin, cookie, "x-request-id": id, ...others } = Object.fromEntries(headers);
+  assert.match(id!, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "made by the gateway");
   assert.equal(host, "localhost:8000");
   assert.equal(origin, "http://localhost:8000");
   assert.equal(cookie, "a=1; b=2=3");

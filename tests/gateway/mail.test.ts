@@ -1,7 +1,7 @@
 /** Codes leave by SMTP, and by nothing weaker than what was set. */
 import assert from "node:assert/strict";
 import { createMailer } from "@/gateway/mail/mailer.ts";
-import type { MailConfig } from "@/gateway/config.ts";
+import type { MailConfig } from "@/lib/mail/settings.ts";
 import { certificateFor } from "../support/certificates.ts";
 import { openMailbox } from "./support/mailbox.ts";
 

@@ -9,12 +9,17 @@ import { root } from "../tidy/sources.ts";
 import { startGroup } from "../support/group.ts";
 import { freePort } from "../support/process.ts";
 import { deadline, patienceMs, until } from "../support/wait.ts";
+import { readExposition, valueOf } from "../metrics/exposition.ts";
 import { openMailbox } from "./support/mailbox.ts";
 import { secret } from "./support/scene.ts";
 import { startStandIn } from "./support/stand_in.ts";
 import { Visitor } from "./support/visitor.ts";
 
 const ana = "ana@shop.example";
+
+async function scrape(port: number) {
+  return readExposition(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+}
 
 function run(env: Record<string, string>) {
   const group = startGroup(deno.tasks.gateway.split(" ").slice(1), {
@@ -34,11 +39,12 @@ Deno.test("gateway process: signs in with the rights it has, and stops in order"
   const folder = await Deno.makeTempDir({ prefix: "relevo-gateway-" });
   await using app = startStandIn({ secret });
   await using mailbox = await openMailbox();
-  const port = freePort();
+  const [port, metricsPort] = [freePort(), freePort()];
   const origin = `http://localhost:${port}`;
   const env = {
     PUBLIC_URL: origin,
     GATEWAY_PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     GATEWAY_APP_URL: app.url,
     GATEWAY_DATA_DIR: join(folder, "data"),
     SMTP_HOST: "localhost",
@@ -64,7 +70,24 @@ Deno.test("gateway process: signs in with the rights it has, and stops in order"
     const pressed = await new Visitor(origin).form("/.gateway/login", { email: ana });
     assert.equal(pressed.status, 405, "the demo's press");
 
-    await using second = run({ ...env, GATEWAY_PORT: String(freePort()) });
+    const wrong = await new Visitor(origin).form("/.gateway/code/check", { email: ana, code: "1" });
+    assert.equal(wrong.status, 400);
+
+    const metrics = await scrape(metricsPort);
+    const signIns = (way: string, outcome: string) =>
+      valueOf(metrics, "relevo_gateway_sign_ins_total", { way, outcome });
+    assert.deepEqual(
+      [signIns("link", "done"), signIns("code", "done"), signIns("code", "code_wrong")],
+      [1, 1, 1],
+    );
+    assert.equal(valueOf(metrics, "relevo_gateway_app_ready"), 1);
+    assert.ok(!metrics.has("relevo_ready"), "the app's own are not here");
+    await using same = run({ ...env, GATEWAY_DATA_DIR: join(folder, "other") });
+    assert.equal(await same.ended(), 1);
+    assert.match(same.output(), /^relevo: METRICS_HOST and METRICS_PORT .*: the port is taken$/m);
+
+    const free = { GATEWAY_PORT: String(freePort()), METRICS_PORT: String(freePort()) };
+    await using second = run({ ...env, ...free });
     assert.equal(await second.ended(), 1);
     assert.match(second.output(), /^relevo: another Relevo process is using /m);
 
@@ -79,7 +102,7 @@ Deno.test("gateway process: signs in with the rights it has, and stops in order"
     assert.equal((await person.get("/panel")).text, "the app");
     again.signal("SIGKILL");
     assert.equal(await again.ended(), 137);
-    assert.match(again.output(), /"stopping","signal":"launcher_ended"/);
+    assert.match(again.output(), /"stopping",.*"signal":"launcher_ended"/);
   }
   assert.equal((await Deno.stat(join(folder, "data/secret"))).mode! & 0o777, 0o600);
   await Deno.remove(folder, { recursive: true });
@@ -98,6 +121,7 @@ Deno.test("gateway process: what stops a start is said in few lines", async () =
 Deno.test("gateway process: it reads, writes and calls what its settings name", () => {
   const env = {
     GATEWAY_DATA_DIR: "/d",
+    METRICS_PORT: "9102",
     GATEWAY_DATABASE_URL: "postgres://a:b@db.local/x?sslrootcert=/r.pem",
     GATEWAY_APP_URL: "https://app.local",
     SMTP_HOST: "mail.local",
@@ -110,6 +134,7 @@ Deno.test("gateway process: it reads, writes and calls what its settings name", 
     "127.0.0.1:8080",
     "app.local:443",
     "db.local:5432",
+    "127.0.0.1:9102",
     "mail.local:465",
   ]);
   assert.deepEqual(gatewayHosts({ GATEWAY_HOST: "::", GATEWAY_PORT: "90" }), [
@@ -121,5 +146,5 @@ Deno.test("gateway process: it reads, writes and calls what its settings name", 
   const { permissions } = deno;
   assert.ok(!("run" in permissions.gateway) && !("ffi" in permissions.gateway));
   const ofTheApp = permissions.start.env.join(" ");
-  assert.doesNotMatch(ofTheApp, /GATEWAY_(\*|AUTH|DATABASE)|SMTP/);
+  assert.doesNotMatch(ofTheApp, /GATEWAY_(\*|AUTH|DATABASE)/);
 });

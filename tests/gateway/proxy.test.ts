@@ -1,8 +1,6 @@
 /** The proxy as the gateway runs it: raw sockets in front, a raw receiver behind. */
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createProxy } from "@/gateway/proxy/proxy.ts";
+import { openFront } from "@/tests/support/front.ts";
 import { startRawReceiver } from "@/tests/support/raw_receiver.ts";
 import { deadline, patienceMs, until } from "@/tests/support/wait.ts";
 import { exchange } from "./support/raw.ts";
@@ -62,25 +60,9 @@ async function forwarded(sent: string): Promise<{ got: string; reply: string }> 
       }
     }
   });
-  const proxy = createProxy({ target: behind.url, identityHeader: "X-Identity", ownCookies: [] });
-  const server = createServer((req, res) => {
-    res.on("finish", () => req.resume());
-    proxy.forward(req, res, { unreachable: () => res.destroy() });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  try {
-    const reply = await deadline(
-      exchange(`http://127.0.0.1:${port}`, sent),
-      patienceMs,
-      "the connection to end",
-    );
-    return { got, reply };
-  } finally {
-    proxy.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  await using front = await openFront([behind.url]);
+  const reply = await deadline(exchange(front.url, sent), patienceMs, "the connection to end");
+  return { got, reply };
 }
 
 const close = "Connection: close\r\n";

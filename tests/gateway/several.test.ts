@@ -1,13 +1,14 @@
 /** Several gateways on one Postgres, and a Postgres that goes and comes back. */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { resolve } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
 import { readGatewayConfig } from "@/gateway/config.ts";
 import { openGateway } from "@/gateway/open.ts";
-import { createProxy } from "@/gateway/proxy/proxy.ts";
 import { createLog } from "@/lib/tools/log.ts";
+import { buildFolder } from "../support/build_folder.ts";
 import { type Cluster, findServerPrograms, startCluster } from "../support/cluster.ts";
+import { openFront } from "../support/front.ts";
 import { freePort } from "../support/process.ts";
 import { until } from "../support/wait.ts";
 import { browserLimits } from "@/gateway/auth/limits.ts";
@@ -44,12 +45,10 @@ Deno.test({
     const open = () => openOne({ origin, app, url, mailbox });
     // At once: both bring the schema up, and make one key.
     const both = await Promise.all([open(), open()]);
-    const proxies = both.map((one) =>
-      createProxy({ target: one.url, identityHeader: "X-None", ownCookies: [] })
-    );
+    const fronts = await Promise.all(both.map((one) => openFront([one.url])));
     let turn = 0;
     const balancer = createServer((req, res) =>
-      proxies[turn++ % 2]!.forward(req, res, { unreachable: () => res.destroy() })
+      fronts[turn++ % 2]!.proxy.forward(req, res, { unreachable: () => res.destroy() })
     );
     await new Promise<void>((listening) => balancer.listen(port, "127.0.0.1", listening));
     const person = new Visitor(origin);
@@ -102,7 +101,7 @@ Deno.test({
       });
       await t.step("a database that restarts", () => checkRestart({ person, cluster, origin }));
     } finally {
-      proxies.forEach((proxy) => proxy.close());
+      for (const front of fronts) await front[Symbol.asyncDispose]();
       balancer.closeAllConnections();
       await new Promise((closed) => balancer.close(closed));
       for (const one of both) await one.close();
@@ -142,6 +141,6 @@ function openOne(
       SMTP_SECURITY: "none",
       SMTP_FROM: "relevo@shop.example",
     }),
-    { log: createLog("error", () => {}), assets: resolve("_fresh/static/gateway") },
+    { log: createLog("error", () => {}), assets: join(buildFolder, "static/gateway") },
   );
 }

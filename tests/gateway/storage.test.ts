@@ -11,6 +11,7 @@ import { openDatabase } from "@/lib/db/connection.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { createLog, type Log } from "@/lib/tools/log.ts";
+import { buildFolder } from "../support/build_folder.ts";
 import { findServerPrograms, startCluster } from "../support/cluster.ts";
 import { until } from "../support/wait.ts";
 import { scene } from "./support/scene.ts";
@@ -44,7 +45,7 @@ scene("codes of before the browsers' table end, and sessions go on", async (at) 
 scene("one process has the data folder, and its secret is its owner's", async ({ env, opened }) => {
   const { dataDir } = opened.gateway.config;
   const config = readGatewayConfig({ ...env, GATEWAY_PORT: "1" });
-  const options = { log, assets: "_fresh/static/gateway" };
+  const options = { log, assets: join(buildFolder, "static/gateway") };
   if (opened.gateway.database.kind === "pglite") {
     await assert.rejects(openGateway(config, options), FolderInUse);
     assert.equal((await Deno.stat(join(dataDir, "secret"))).mode! & 0o777, 0o600);
@@ -60,18 +61,9 @@ Deno.test({
   sanitizeResources: false,
   async fn() {
     await using cluster = await startCluster({ fsync: false });
-    const names = { database: "relevo", owner: "relevo_owner", login: "relevo" };
-    for (let run = 0; run < 2; run++) {
-      await psql(cluster.adminUrl, "lib/db/roles.sql", names);
-      const own = { database: "relevo", login: "relevo_gateway" };
-      await psql(cluster.adminUrl, "gateway/storage/roles.sql", own);
-    }
-    const passwords = ["relevo_owner", "relevo", "relevo_gateway"]
-      .map((role) => `alter role ${role} password 'p'`).join(";");
-    await query(cluster.adminUrl, passwords);
-    const urlOf = (username: string) =>
-      Object.assign(new URL(cluster.adminUrl), { username, password: "p", pathname: "/relevo" })
-        .href;
+    const roles = ["relevo_owner", "relevo", "relevo_gateway"];
+    await makeRoles(cluster.adminUrl, roles);
+    const urlOf = await makeRoles(cluster.adminUrl, roles);
     const app = await openDatabase({ url: urlOf("relevo_owner"), log });
     await migrate(app.db);
     await app.close();
@@ -107,20 +99,42 @@ Deno.test({
 });
 
 Deno.test({
+  name: "gateway storage: a first start waits for no migration of the app",
+  ignore: !hasPostgres,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    await using cluster = await startCluster({ fsync: false });
+    const urlOf = await makeRoles(cluster.adminUrl, ["relevo_gateway"]);
+    const app = new pg.Client(
+      Object.assign(new URL(cluster.adminUrl), { pathname: "/relevo" }).href,
+    );
+    await app.connect();
+    // Kysely's lock, as the app's migrations hold it.
+    await app.query("select pg_advisory_lock(3853314791062309107)");
+    const gateways = await Promise.all(
+      [1, 2].map(() => openGatewayDatabase({ url: urlOf("relevo_gateway"), log })),
+    );
+    const { rows } = await app.query(
+      "select count(*)::int as held from pg_locks where locktype = 'advisory'",
+    );
+    assert.deepEqual(rows, [{ held: 1 }], "only the app's");
+    for (const gateway of gateways) {
+      assert.deepEqual(await gateway.db.selectFrom("session").selectAll().execute(), []);
+      await gateway.close();
+    }
+    await app.end();
+  },
+});
+
+Deno.test({
   name: "gateway storage: a start waits for a database that is down, not for one that refuses",
   ignore: !hasPostgres,
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {
     await using cluster = await startCluster({ fsync: false });
-    const names = { database: "relevo", owner: "relevo_owner", login: "relevo" };
-    await psql(cluster.adminUrl, "lib/db/roles.sql", names);
-    const own = { database: "relevo", login: "relevo_gateway" };
-    await psql(cluster.adminUrl, "gateway/storage/roles.sql", own);
-    await query(cluster.adminUrl, "alter role relevo_gateway password 'p'");
-    const urlOf = (username: string) =>
-      Object.assign(new URL(cluster.adminUrl), { username, password: "p", pathname: "/relevo" })
-        .href;
+    const urlOf = await makeRoles(cluster.adminUrl, ["relevo_gateway"]);
     const lines: string[] = [];
     const heard: Log = { ...log, warn: (event) => void lines.push(event) };
     await cluster.stop();
@@ -134,6 +148,17 @@ Deno.test({
     await assert.rejects(openGatewayDatabase({ url: urlOf("nobody"), log: heard }), /nobody/);
   },
 });
+
+/** Runs the scripts of both programs. @returns the address of each role's login */
+async function makeRoles(adminUrl: string, roles: string[]): Promise<(role: string) => string> {
+  const names = { database: "relevo", owner: "relevo_owner", login: "relevo" };
+  await psql(adminUrl, "lib/db/roles.sql", names);
+  const own = { database: "relevo", login: "relevo_gateway" };
+  await psql(adminUrl, "gateway/storage/roles.sql", own);
+  await query(adminUrl, roles.map((role) => `alter role ${role} password 'p'`).join(";"));
+  return (username) =>
+    Object.assign(new URL(adminUrl), { username, password: "p", pathname: "/relevo" }).href;
+}
 
 async function psql(url: string, script: string, variables: Record<string, string>) {
   // Links are resolved: the client programs of the same version lie beside the server's.

@@ -82,5 +82,6 @@ export const announcedRules: [error: RegExp, announced: RegExp][] = [
   [/^must name each stage once$/, /names every stage of the company once/],
   [/^is not a known field$|^must name any of/, /As the list's `sort`|The list's parameters/],
   [/^is given more than once$/, /each once/],
+  [/as this installation is called$/, /Host of `PUBLIC_URL`/],
   [/ids in all of its lists$/, /At most \d+ ids in all/],
 ];

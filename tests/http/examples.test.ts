@@ -70,6 +70,7 @@ const inOrder = [
   ...["uploadFile", "downloadFile", "readLinkedFile", "bringFile", "readBroughtFile"],
   ...["bringMessage", "reportMessage", "sendClientMessage", "cancelContactMessage"],
   ...["retryContactMessage", "resendContactMessage", "settleContactMessage"],
+  ...["holdInstallation", "releaseInstallation"],
   ...["getChannelProblemBytes", "getContactMessageBytes"],
   ...["fileForwardedMail", "unfileForwardedMail"],
   ...["openAutomaticMail", "getAutomaticMailBytes", "makeMailConversation", "forgetMailSender"],
@@ -206,6 +207,7 @@ Deno.test({
       database,
       hasGraph: true,
       env: {
+        ...{ OPERATOR_EMAIL: marta, PUBLIC_URL: "http://relevo.example" },
         PUSH_HOSTS: "fcm.googleapis.com",
         ...{ GOOGLE_OAUTH_CLIENT_ID: id, GOOGLE_OAUTH_CLIENT_SECRET: secret },
         ...withGateway.env,

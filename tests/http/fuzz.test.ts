@@ -159,7 +159,7 @@ async function credentialsFor(
   { method, verb }: Entry,
 ): Promise<Record<string, string>> {
   const { world } = callers;
-  if (method.guard === "member") {
+  if (method.guard === "member" || method.guard === "operator") {
     return { "Cf-Access-Jwt-Assertion": await world.tokenFor(people.ana) };
   }
   if (method.guard === "key") return { Authorization: `Bearer ${world.keys.shop}` };

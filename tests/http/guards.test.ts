@@ -124,6 +124,7 @@ async function wrongCredentials({ world, maria }: Scene): Promise<Wrong> {
   const cookie = { headers: { Cookie: `relevo_device_${maria.deviceId}=${shop}` } };
   const member = { member: people.ana };
   const [key, device] = [{ key: shop }, { device: maria.token }];
+  const members = [{}, key, device, { key: token }, ...tokens.map(gateway)];
   return {
     key: [{}, { key: "rlv_x" }, { key: `${shop}x` }, { key: maria.token }, { key: token }, member],
     device: [
@@ -134,6 +135,7 @@ async function wrongCredentials({ world, maria }: Scene): Promise<Wrong> {
       cookie,
       member,
     ],
-    member: [{}, key, device, { key: token }, ...tokens.map(gateway)],
+    member: members,
+    operator: members,
   };
 }

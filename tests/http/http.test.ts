@@ -98,26 +98,45 @@ testOnEach(
   },
 );
 
-testOnEach("each answer has a request id: the caller's where it is a sane one", async (world) => {
+const behindProxy = { env: { CLIENT_IP_HEADER: "X-Real-IP" } };
+
+testOnEach("each answer has a request id: a proxy's where it is a sane one", async (world) => {
   const ask = (id?: string) => {
     const headers: Record<string, string> = id === undefined ? {} : { "X-Request-Id": id };
     return world.call("GET", "/api/responses", { headers });
   };
-  for (const id of ["a", "7f9c-1:2_3.4", "x".repeat(100)]) {
+  for (const id of ["a_b-c_d8", crypto.randomUUID(), "x".repeat(64)]) {
     const answer = await ask(id);
     assert.equal(answer.headers.get("x-request-id"), id);
     assert.equal(answer.body.requestId, id);
   }
   const rows = [];
-  for (const id of [undefined, "", "x".repeat(101), "a b", '"', "<script>", "ñ"]) {
+  for (
+    const id of [
+      undefined,
+      "",
+      "short-7",
+      "x".repeat(65),
+      "a long b",
+      "dots.and:1",
+      "<script>",
+      "ñandúes1",
+    ]
+  ) {
     rows.push((await ask(id)).headers.get("x-request-id")!);
   }
   for (const id of rows) assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   assert.equal(new Set(rows).size, rows.length);
-  const fine = await world.call("GET", "/healthz", { headers: { "X-Request-Id": "mine" } });
-  assert.equal(fine.headers.get("x-request-id"), "mine");
+  const fine = await world.call("GET", "/healthz", { headers: { "X-Request-Id": "mine-0001" } });
+  assert.equal(fine.headers.get("x-request-id"), "mine-0001");
   const logged = world.logged.map((line) => JSON.parse(line));
-  assert.ok(logged.some((line) => line.requestId === "mine" && line.path === "/healthz"));
+  assert.ok(logged.some((line) => line.requestId === "mine-0001" && line.path === "/healthz"));
+}, behindProxy);
+
+testOnEach("without a proxy nobody gives a request its id", async (world) => {
+  const headers = { "X-Request-Id": crypto.randomUUID() };
+  const answer = await world.call("GET", "/healthz", { headers });
+  assert.notEqual(answer.headers.get("x-request-id"), headers["X-Request-Id"]);
 });
 
 testOnEach("without a good credential nothing is answered but 401", async (world) => {

@@ -1,10 +1,12 @@
 /** Assets come as the build on disk has compressed them, whatever serves the plain ones. */
 import assert from "node:assert/strict";
+import { pathToFileURL } from "node:url";
 import zlib from "node:zlib";
 import { createCompression } from "@/lib/http/compression.ts";
 import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
+import { buildFolder } from "../support/build_folder.ts";
 
-const folder = new URL("../../_fresh/static/", import.meta.url);
+const folder = pathToFileURL(`${buildFolder}/static/`);
 const plain = await Deno.readFile(new URL("app.css", folder));
 const compress = createCompression(await PrecompressedFiles.read(folder.pathname.slice(0, -1)));
 

@@ -43,7 +43,11 @@ interface Scene {
 async function withScene(act: (scene: Scene, operations: Operation[]) => Promise<void>) {
   const database = usualKind === "pglite" ? await openEmbedded() : await openOnServer();
   await fill(database.db, new Date());
-  await using world = await makeWorld({ database, resolve: () => Promise.resolve([]) });
+  await using world = await makeWorld({
+    database,
+    env: { OPERATOR_EMAIL: marta },
+    resolve: () => Promise.resolve([]),
+  });
   // Several bodies are tried at the same link.
   world.services.linkLimiter.limit.perSecond = 0;
   const document = await readDocument(world);

@@ -14,7 +14,7 @@ const wordless = [
   ...["quotes.number_key", "sales.number_key"],
   ...["callback_attempts.outcome", "callbacks.last_outcome", "callbacks.host"],
   ...["companies.timezone", "quotes.tax_breakdown", "notifications.handler", "notifications.ref"],
-  ...["record_counts.kind", "record_counts.status", "record_counts.facet"],
+  ...["record_counts.kind", "record_counts.status", "record_counts.facet", "tag_counts.noun"],
   ...["event_series.by_weekday", "event_series.time_zone", "bulk_changes.further"],
   ...["channel_accounts.last_error", "channel_events.problem", "channel_secrets.field"],
   ...["channel_secrets.key_name", "files.type", "outbox.host", "outbox_attempts.outcome"],

@@ -12,7 +12,8 @@ import { allEntries, type Entry, inputSchema, parametersOf } from "../http/route
 export async function readEntries(): Promise<Entry[]> {
   const entries = await allEntries();
   return entries.filter(({ verb, path, method }) =>
-    verb === "GET" && path.startsWith("/api/admin/") && !method.spec.mediaType
+    verb === "GET" && path.startsWith("/api/admin/") && !method.spec.mediaType &&
+    method.guard !== "operator"
   );
 }
 

@@ -179,6 +179,14 @@ async function makeErased(world: World, { companyId: company_id }: Side): Promis
   const [salt, digest] = [new Uint8Array(32), new Uint8Array(32).fill(company_id)];
   const at = new Date();
   await inTenant(world, async (trx) => {
+    // Its records of before are counted at the next start.
+    await trx.insertInto("uncounted_figures").values({ company_id }).execute();
+    await trx.insertInto("uncounted_records").values({ company_id }).execute();
+    // As of a notification to many.
+    const states = { answered: 0, read: 0, opened: 0, delivered: 0, sent: 1, queued: 0, failed: 0 };
+    await trx.insertInto("recipient_counts").values({
+      ...{ company_id, notification_id: crypto.randomUUID(), ...states, replaced: 0, cancelled: 0 },
+    }).execute();
     await trx.insertInto("erased_mail_salts").values({ company_id, salt }).execute();
     await trx.insertInto("erased_mail").values({ company_id, digest, erased_at: at }).execute();
     await trx.insertInto("erasures")

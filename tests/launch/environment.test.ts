@@ -4,6 +4,7 @@ import { join } from "node:path";
 import deno from "@/deno.json" with { type: "json" };
 import { settingNames } from "@/gateway/config.ts";
 import { environmentOf } from "@/lib/launch/environment.ts";
+import { mailVariables } from "@/lib/mail/settings.ts";
 import { makeSecretsKey } from "../support/channel_account.ts";
 import { root } from "../tidy/sources.ts";
 import { startGroup } from "../support/group.ts";
@@ -11,8 +12,9 @@ import { freePort } from "../support/process.ts";
 import { deadline, patienceMs, until } from "../support/wait.ts";
 
 const config = await Deno.readTextFile(join(root, "lib/service/config.ts"));
-const appNames = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
-const gatewaySecrets = ["GATEWAY_AUTH_SECRET", "GATEWAY_DATABASE_URL", "SMTP_PASSWORD"];
+const appNames = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!)
+  .concat(Object.keys(mailVariables));
+const gatewaySecrets = ["GATEWAY_AUTH_SECRET", "GATEWAY_DATABASE_URL"];
 const appSecrets = [
   ...["SECRETS_KEYS", "DATABASE_URL", "MIGRATE_DATABASE_URL"],
   ...["GOOGLE_OAUTH_CLIENT_SECRET", "MICROSOFT_OAUTH_CLIENT_SECRET"],
@@ -35,7 +37,7 @@ function settings(folder: string, own: Record<string, string>): Record<string, s
     GATEWAY_JWKS_URL: "http://127.0.0.1:1/keys",
     GATEWAY_AUTH_SECRET: "of-the-gateway alone, in this test",
     GATEWAY_DATABASE_URL: "postgres://gateway:of-the-gateway@127.0.0.1:1/none",
-    SMTP_PASSWORD: "of-the-gateway",
+    SMTP_PASSWORD: "of-both",
     SECRETS_KEYS: secretsKey,
     GOOGLE_OAUTH_CLIENT_ID: "of-the-app",
     GOOGLE_OAUTH_CLIENT_SECRET: "of-the-app",
@@ -105,6 +107,8 @@ Deno.test("each setting reaches the process that reads it, and a secret no other
     inOrder(forGateway!),
     inOrder([...settingNames, "GATEWAY_JWKS_URL", "LC_ALL"]),
   );
+  const own = { BACKUP_DATABASE_URL: "x", ...env };
+  assert.ok(!Object.keys(environmentOf("start", own)).includes("BACKUP_DATABASE_URL"));
   for (const name of gatewaySecrets) assert.ok(!forApp!.includes(name), name);
   for (const name of appSecrets) assert.ok(!forGateway!.includes(name), name);
 });

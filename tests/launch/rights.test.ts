@@ -95,3 +95,25 @@ Deno.test("files that settings name are among the rights", () => {
 Deno.test("a folder that a flag cannot carry is refused", () => {
   assert.throws(() => commandFor("start.ts", { root, env: { DATA_DIR: "/a,b" } }), Unlaunchable);
 });
+
+Deno.test("who copies the data reaches what its arguments and its own settings name", () => {
+  const env = { DATA_DIR: "/d", BACKUP_DIR: "/b", BACKUP_DATABASE_URL: "postgres://u@db/x" };
+  const flagsOf = (entry: string, args: string[]) => {
+    const flags = commandFor(entry, { root: "/app", env, args });
+    const one = (name: string) =>
+      flags.find((flag) => flag.startsWith(`--allow-${name}=`))?.split("=")[1]?.split(",");
+    return { read: one("read")!, write: one("write")!, env: one("env") };
+  };
+  const app = flagsOf("start.ts", []);
+  assert.deepEqual([app.write, app.env], [["/d"], undefined]);
+  assert.ok(app.read.includes("/b"), "it tells of the back-ups");
+  const backup = flagsOf("lib/commands/backup.ts", ["--output", "/o/a.tar"]);
+  assert.deepEqual(backup.write, ["/d", "/o", "/b"]);
+  assert.ok(backup.env!.includes("BACKUP_DATABASE_URL"));
+  assert.deepEqual(flagsOf("lib/commands/backup.ts", ["--output=-"]).write, ["/d", "/b"]);
+  const restore = flagsOf("restore.ts", ["/f/a.tar", "--replace=x"]);
+  assert.deepEqual(restore.write, ["/d"]);
+  assert.ok(restore.read.includes("/f/a.tar") && !restore.read.includes("/f"));
+  assert.ok(restore.env!.includes("GATEWAY_DATABASE_URL"));
+  assert.ok(!restore.env!.includes("BACKUP_DATABASE_URL"));
+});

@@ -13,7 +13,10 @@ import { blocks, section } from "./readme.ts";
 const programs = findServerPrograms();
 const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && programs !== null;
 const text = section("On one machine", "docs/operating/install.md");
-const [database, settings, build, enable, firstPasskey, ...more] = blocks("sh", text);
+const [database, settings, build, enable, firstPasskey, backup, doctor, ...more] = blocks(
+  "sh",
+  text,
+);
 const password = "p";
 
 Deno.test("install: the browser's files are what the build makes, and the units run tasks", () => {
@@ -43,7 +46,13 @@ Deno.test({
     const folder = await Deno.makeTempDir({ prefix: "relevo-install-" });
     const [port, appPort] = [freePort(), freePort()];
     const here = (commands: string) =>
-      commands.replaceAll("/etc/", `${folder}/`).replaceAll("PASSWORD", password)
+      commands.replaceAll("/etc/", `${folder}/`).replaceAll(
+        /\/var\/(lib|backups)\//g,
+        `${folder}/$1-`,
+      ).replaceAll(
+        "PASSWORD",
+        password,
+      )
         .replaceAll("https://crm.example.com", `http://localhost:${port}`)
         .replaceAll("127.0.0.1:8080", `127.0.0.1:${port}`)
         .replaceAll("@localhost/", `@127.0.0.1:${new URL(cluster.adminUrl).port}/`);
@@ -53,7 +62,6 @@ Deno.test({
 
     const elsewhere = {
       PORT: String(appPort),
-      DATA_DIR: join(folder, "data"),
       GATEWAY_PORT: String(port),
       GATEWAY_APP_URL: `http://127.0.0.1:${appPort}`,
     };
@@ -81,6 +89,15 @@ Deno.test({
       const panel = await person.get("/panel?company_id=1");
       assert.equal(panel.status, 200);
       assert.match(panel.text, /\/\.gateway\/account/);
+      await bash(here(backup!));
+      const [file] = [...Deno.readDirSync(`${folder}/backups-relevo`)];
+      assert.match(file!.name, /^relevo-.+\.tar$/);
+      const report = await bash(`${here(doctor!).trim()} || true`);
+      for (const name of ["settings", "database", "roles", "secrets", "public_url", "gateway"]) {
+        assert.match(report, new RegExp(`^ok +${name} `, "m"), report);
+      }
+      // Caddy, which is not here, overwrites the header.
+      assert.match(report, /^FAIL +proxy /m, report);
     } catch (error) {
       const logs = started.map((process) => process.output()).join("\n---\n");
       throw new Error(`${(error as Error).message}\n${logs}`, { cause: error });
@@ -104,7 +121,7 @@ function psqlOf({ adminUrl }: Cluster): string {
 /** `\\password` asks a person twice. */
 function withPasswords(commands: string): string {
   const pattern = /'\\password (\w+)'/g;
-  assert.equal([...commands.matchAll(pattern)].length, 3);
+  assert.equal([...commands.matchAll(pattern)].length, 4);
   return commands.replaceAll(pattern, `"alter role $1 password '${password}'"`);
 }
 

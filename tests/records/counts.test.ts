@@ -1,68 +1,24 @@
 import assert from "node:assert/strict";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { inCompany } from "@/lib/db/transaction.ts";
+import { type Count, countedRecords, keptCounts } from "@/lib/invariants/counts.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
-import { apiOf, expectData } from "../crm/scene.ts";
+import { apiOf, expectData, inDatabase } from "../crm/scene.ts";
 import { fillCompany, memberOf } from "../support/filled.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 import { quoteThatIs } from "../sales/scene.ts";
 import { makeRecords } from "../isolation/records.ts";
 
-/** The counts that `record_counts` keeps, counted from the tables themselves. */
-const byCounting = sql<Cell>`
-  select 'contact' as kind, status, assignee_id, channel as facet, count(*) as n from contacts
-    where deleted_at is null and not is_spam and not held group by 2, 3, 4
-  union all select 'contact_held', null, null, null, count(*) from contacts
-    where deleted_at is null and held having count(*) > 0
-  union all select 'contact_waiting', null, null, null, count(*) from contacts
-    where deleted_at is null and not is_spam and not held and last_direction = 'in'
-      and status <> 'archived'
-      and (converted_client_id is null or first_response_at is null
-        or last_message_at > converted_at)
-    having count(*) > 0
-  union all select 'event', null, assignee_id, null, count(*) from events
-    where deleted_at is null group by 3
-  union all select 'note', null, null, null, count(*) from notes
-    where deleted_at is null having count(*) > 0
-  union all select 'client', null, assignee_id, kind, count(*) from clients
-    where deleted_at is null group by 3, 4
-  union all select 'opportunity', status, assignee_id, null, count(*) from opportunities
-    where deleted_at is null group by 2, 3
-  union all select 'quote', status, null, null, count(*) from quotes
-    where deleted_at is null group by 2
-  union all select 'sale', status, null, null, count(*) from sales
-    where deleted_at is null group by 2
-  union all select 'product', null, null, null, count(*) from products
-    where deleted_at is null having count(*) > 0
-  union all select 'task', status, assignee_id, kind, count(*) from tasks
-    where deleted_at is null group by 2, 3, 4`;
-
-const counts = sql<Cell>`
-  select kind, status, assignee_id, facet, sum(n) as n from record_counts
-  group by 1, 2, 3, 4 having sum(n) <> 0`;
-
-interface Cell {
-  kind: string;
-  status: string | null;
-  assignee_id: number | null;
-  facet: string | null;
-  n: number;
-}
-
-async function cells(world: World, companyId: number, query: typeof counts): Promise<string[]> {
-  const { rows } = await inCompany(
-    world.services.database.db,
-    companyId,
-    (trx) => query.execute(trx),
-  );
+async function cells(world: World, companyId: number, query: RawBuilder<Count>): Promise<string[]> {
+  const { rows } = await inDatabase(world, companyId, (trx) => query.execute(trx));
   return rows.map((cell) => Object.values(cell).join(" ")).sort();
 }
 
 async function assertKept(world: World, when: string): Promise<void> {
   for (const companyId of [1, 2]) {
-    const counted = await cells(world, companyId, byCounting);
+    const counted = await cells(world, companyId, countedRecords(companyId));
     assert.deepEqual(
-      await cells(world, companyId, counts),
+      await cells(world, companyId, keptCounts(companyId)),
       counted,
       `company ${companyId}, ${when}`,
     );

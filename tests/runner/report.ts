@@ -10,10 +10,15 @@ interface RunFacts {
   all: number;
   interrupted: boolean;
   leftOut: string[];
+  /** What asks statements that no test of plans has met. */
+  unmet: string[];
 }
 
 /** Prints how it went, the counts last and alone on their line; returns the exit code. */
-export function report(results: GroupResult[], { all, interrupted, leftOut }: RunFacts): number {
+export function report(
+  results: GroupResult[],
+  { all, interrupted, leftOut, unmet }: RunFacts,
+): number {
   const { passed, failed, ignored } = sum(results);
   if (results.length > 1) {
     // Groups that ran side by side count each their own time.
@@ -29,6 +34,7 @@ export function report(results: GroupResult[], { all, interrupted, leftOut }: Ru
   for (const { failures } of results.filter(({ failed }) => failed)) {
     for (const failure of failures) console.log(`FAILED ${failure}`);
   }
+  for (const complaint of unmet) console.log(`FAILED ${complaint}`);
   if (ignored) leftOut.push(`${ignored} ignored ${ignored === 1 ? "test" : "tests"}`);
   if (leftOut.length) console.log(`left out: ${leftOut.join(", ")}`);
   const incomplete = leftOut.length > 0 && Deno.env.get("REQUIRE_ALL") === "1";
@@ -40,7 +46,7 @@ export function report(results: GroupResult[], { all, interrupted, leftOut }: Ru
   if (passed + failed === 0) console.log("no test ran");
   console.log(`${passed} passed, ${failed} failed`);
   if (interrupted) return 130;
-  return failed > 0 || passed === 0 || incomplete ? 1 : 0;
+  return failed > 0 || passed === 0 || incomplete || unmet.length > 0 ? 1 : 0;
 }
 
 function sum(results: Counts[]): Counts {

@@ -101,7 +101,10 @@ export async function openContext(
   const context = await browser.newContext(options);
   setUp(context);
   const page = await context.newPage();
-  const close = () => context.close();
+  const close = async () => {
+    await endRouting(context);
+    await context.close();
+  };
   return { context, page, watch: watch(context), close, [Symbol.asyncDispose]: close };
 }
 
@@ -141,6 +144,7 @@ export async function launch(
   });
   setUp(context);
   const close = async () => {
+    await endRouting(context);
     await context.close();
     await Deno.remove(profile, { recursive: true }).catch(() => {});
   };
@@ -165,6 +169,12 @@ function keepRouting(page: Page): void {
     await route(/^never:/, (one) => one.continue());
     return await route(...args);
   };
+}
+
+/** What a page still asks for as a test ends is nobody's any more. */
+async function endRouting(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
 }
 
 async function chromiumOptions() {

@@ -19,8 +19,8 @@ interface CertificateOptions {
   names?: string[];
   /** The issuer: this process's authority, an untrusted one, or the certificate itself. */
   signedBy?: "authority" | "stranger" | "itself";
-  /** True for one whose time ended yesterday. */
-  expired?: boolean;
+  /** Days until it ends: 30 unless told, below 0 for one that is over. */
+  days?: number;
 }
 
 interface Issuer extends Certificate {
@@ -29,6 +29,7 @@ interface Issuer extends Certificate {
 
 const LOCAL_NAMES = ["localhost", "127.0.0.1", "::1"];
 const DAY_MS = 86_400_000;
+const usualDays = 30;
 const cache = new Map<string, unknown>();
 
 /** The certificate of this process's authority, PEM: what a client is given to trust. */
@@ -48,8 +49,8 @@ export async function authorityFile(): Promise<string> {
 
 /** A server certificate, made once per process for the same options. */
 export function certificateFor(options: CertificateOptions = {}): Certificate {
-  const { names = LOCAL_NAMES, signedBy = "authority", expired = false } = options;
-  return once(`leaf ${signedBy} ${expired} ${names.join()}`, () => leaf(names, signedBy, expired));
+  const { names = LOCAL_NAMES, signedBy = "authority", days = usualDays } = options;
+  return once(`leaf ${signedBy} ${days} ${names.join()}`, () => leaf(names, signedBy, days));
 }
 
 function authority(name: string): Issuer {
@@ -69,14 +70,10 @@ function authority(name: string): Issuer {
 function leaf(
   names: string[],
   signedBy: CertificateOptions["signedBy"],
-  expired: boolean,
+  days: number,
 ): Certificate {
   const key = newKey();
-  const cert = blank(names[0]!, key);
-  if (expired) {
-    cert.validity.notBefore = new Date(Date.now() - 3 * DAY_MS);
-    cert.validity.notAfter = new Date(Date.now() - DAY_MS);
-  }
+  const cert = blank(names[0]!, key, days);
   cert.setExtensions([
     { name: "basicConstraints", cA: false },
     { name: "keyUsage", digitalSignature: true, keyEncipherment: true, critical: true },
@@ -94,14 +91,14 @@ function leaf(
   return { key, cert: signed(cert, issuer.key) };
 }
 
-function blank(name: string, key: string): forge.pki.Certificate {
+function blank(name: string, key: string, days = usualDays): forge.pki.Certificate {
   const cert = forge.pki.createCertificate();
   const { n, e } = forge.pki.privateKeyFromPem(key);
   cert.publicKey = forge.pki.setRsaPublicKey(n, e);
   // A leading zero byte would be a second spelling of the number, a high bit a negative one.
   cert.serialNumber = `4${randomBytes(15).toString("hex")}f`;
-  cert.validity.notBefore = new Date(Date.now() - DAY_MS);
-  cert.validity.notAfter = new Date(Date.now() + 30 * DAY_MS);
+  cert.validity.notBefore = new Date(Date.now() + (Math.min(days, 0) - 1) * DAY_MS);
+  cert.validity.notAfter = new Date(Date.now() + days * DAY_MS);
   cert.setSubject(commonName(name));
   return cert;
 }

@@ -28,6 +28,8 @@ interface ClusterOptions {
   isInMemory?: boolean;
   /** What it begins with instead of nothing. */
   copyOf?: Snapshot;
+  /** Of one that it takes the place of. */
+  port?: number;
 }
 
 /** The data of a server that has ended in order. */
@@ -96,7 +98,7 @@ function hasServer(folder: string): boolean {
  * @throws Error when no server programs are found, or with the server's log when it does not start.
  */
 export async function startCluster(
-  { fsync = true, settings = {}, dir: within, isInMemory, copyOf }: ClusterOptions = {},
+  { fsync = true, settings = {}, dir: within, isInMemory, copyOf, port }: ClusterOptions = {},
 ): Promise<Cluster> {
   const bin = findServerPrograms();
   if (!bin) throw new Error("No Postgres server programs were found (PG_BIN, PATH).");
@@ -108,6 +110,7 @@ export async function startCluster(
     if (copyOf) await copyData(files, copyOf.folder);
     else await initialise(files, password);
     const server = new Server(files, { ...serverSettings(fsync), ...settings });
+    if (port) server.port = port;
     await server.start();
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${server.port}/postgres`;
     return cluster(server, newHandle(adminUrl, { isInMemory }), { ...files, password });
@@ -156,7 +159,7 @@ function cluster(
 }
 
 /** Postgres refuses to run as root, so it runs as its system user, or as nobody. */
-function serverUser(): { uid?: number; gid?: number } {
+export function serverUser(): { uid?: number; gid?: number } {
   if (Deno.uid() !== 0) return {};
   const lines = Deno.readTextFileSync("/etc/passwd").split("\n").map((line) => line.split(":"));
   for (const name of ["postgres", "nobody"]) {

@@ -1,7 +1,7 @@
 /** The login that the service runs as in tests on Postgres: it owns nothing, as in production. */
 import pg from "pg";
 
-const login = "relevo_test_login";
+export const login = "relevo_test_login";
 
 /** The address of the login on the database that the owner's address names. */
 export function loginUrl(ownerUrl: string): string {

@@ -18,6 +18,8 @@ interface AppOptions {
   runtimeArgs?: string[];
   /** The file to run, from the root of the repository; `start.ts` unless told. */
   entry?: string;
+  /** Folder of the installation; this one unless told. */
+  root?: string;
   /** The port to listen on; a free one by default. Give it to restart on the same port. */
   port?: number;
   /** Most file descriptors that the process may have. */
@@ -51,8 +53,15 @@ export interface App {
  * @throws Error with the app's log when it ends or does not get ready.
  */
 export async function startApp(
-  { env = {}, args = [], runtimeArgs = [], entry = "start.ts", port = freePort(), openFiles }:
-    AppOptions = {},
+  {
+    env = {},
+    args = [],
+    runtimeArgs = [],
+    entry = "start.ts",
+    root = ROOT,
+    port = freePort(),
+    openFiles,
+  }: AppOptions = {},
 ): Promise<App> {
   const readers = await Deno.makeTempDir({ prefix: "relevo-readers-" });
   const socket = `${readers}/socket`;
@@ -61,7 +70,7 @@ export async function startApp(
     ...env,
   };
   // What the launcher runs, without the launcher: a test's SIGKILL is for the app itself.
-  const [run, ...flags] = commandFor(entry, { root: ROOT, env: settings });
+  const [run, ...flags] = commandFor(entry, { root, env: settings });
   const command = [run!, ...runtimeArgs, ...flags, ...args];
   const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles};`;
   const child = new Deno.Command("sh", {

@@ -2,6 +2,7 @@
  * The small named world that tests share: two companies with a key each, four people, and the whole
  * app served on loopback over a database of its own.
  */
+import assert from "node:assert/strict";
 import { createApp } from "@/app.ts";
 import { createKey } from "@/lib/access/keys.ts";
 import { addMember } from "@/lib/access/members.ts";
@@ -9,6 +10,7 @@ import { readConfig } from "@/lib/service/config.ts";
 import type { Database, DatabaseOptions } from "@/lib/db/connection.ts";
 import { outsideRequests } from "@/lib/db/deadline.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
+import { checkData } from "@/lib/invariants/check_data.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import type { OAuth } from "@/lib/channels/email/oauth/provider.ts";
 import type { ReadingMs } from "@/lib/channels/in/reading.ts";
@@ -75,6 +77,8 @@ export interface World extends AsyncDisposable {
 }
 
 export interface WorldOptions {
+  /** Whether the invariants of all data are checked at its end. */
+  isChecked?: boolean;
   kind?: Database["kind"];
   env?: Record<string, string>;
   /** A migrated database, which the world closes; by default a new one. */
@@ -226,6 +230,9 @@ export function inWorld(options: WorldOptions, test: (world: World) => Promise<v
     await using world = await makeWorld(options);
     try {
       await test(world);
+      if (options.isChecked) {
+        assert.deepEqual(await checkData(world.services.database.db), [], "the data is whole");
+      }
     } catch (error) {
       console.log(world.logged.slice(-loggedLines).join("\n"));
       throw error;

@@ -1,17 +1,19 @@
 /** A migrated database for each world, and for tests that need no more than that. */
 import { type Database, type DatabaseOptions, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
-import { admitRuntime } from "@/lib/db/runtime_role.ts";
+import { admitRuntime } from "@/lib/db/migration/runtime_role.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { deadlineMs, openEmbedded } from "./embedded.ts";
 import { loginUrl, makeLogin } from "./login.ts";
+import { hearStatements, leaveStatements } from "./statements.ts";
 import { testDatabases } from "./test_server.ts";
 
 const server = await testDatabases();
+hearStatements();
 
 /** A new migrated database on the test server, connected to as its ordinary owner. */
 export async function openOnServer(
-  options: Pick<DatabaseOptions, "heard" | "growthMs"> = {},
+  options: Pick<DatabaseOptions, "heard" | "growthMs" | "deadlineMs"> = {},
 ): Promise<Database> {
   return openAt(await createMigrated(), options);
 }
@@ -37,10 +39,15 @@ export async function openEach(
     openAt(loginUrl(url), options),
     openAt(url),
   ]);
-  return { database, owner, drop: () => server!.dropDatabase(url) };
+  const drop = async () => {
+    await leaveStatements();
+    await server!.dropDatabase(url);
+  };
+  return { database, owner, drop };
 }
 
-function createMigrated(): Promise<string> {
+/** Its owner's address; the login that the service runs as is made, too. */
+export function createMigrated(): Promise<string> {
   return server!.createDatabase({
     template: {
       key: "migrated",
@@ -59,7 +66,7 @@ const quiet = createLog("error");
 
 function openAt(
   url: string,
-  options: Pick<DatabaseOptions, "heard" | "growthMs"> = {},
+  options: Pick<DatabaseOptions, "heard" | "growthMs" | "deadlineMs"> = {},
 ): Promise<Database> {
   return openDatabase({ ...options, url, log: quiet, poolSize: 12, deadlineMs });
 }

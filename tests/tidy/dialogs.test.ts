@@ -31,6 +31,7 @@ const sends = {
 
 /** Acts on what cannot be another thing meanwhile. */
 const settled = {
+  "lib/panel/installation/HoldActions.tsx": "what came in since it was held goes either way",
   "islands/notifications/CancelNotification.tsx": "nobody changes what was sent",
   "lib/panel/composer/apps/TemplateForm.tsx": "sends the values; other places are refused",
   "lib/panel/contacts/ConvertDialog.tsx":

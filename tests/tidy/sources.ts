@@ -7,6 +7,7 @@ const ours = [
   "dev.ts",
   "launch.ts",
   "main.ts",
+  "restore.ts",
   "start.ts",
   "attack",
   "bench",

@@ -5,15 +5,17 @@ import { root, sourceFiles } from "./sources.ts";
 
 /** The rooms that talk to tables, from the first to the last, and the tables that are theirs. */
 const owned: [room: string, tables: string[]][] = [
-  ["work", ["nightly_work", "processes"]],
+  ["work", ["nightly_work", "processes", "instances", "job_ends"]],
   // The access tables of a quotation's link and of phones hold digests: they say who is calling.
   ["access", ["users", "user_companies", "companies", "api_keys", "devices", "pairings"]],
   ["access", ["invitations", "entry_links"]],
   ["access", ["quote_shares", "answer_links", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
+  ["notify", ["recipient_counts", "notification_counts"]],
   ["notify", ["due_times", "attention", "fallback_strangers"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
+  ["records", ["tag_counts"]],
   ["records", ["identities", "imports", "import_records", "import_columns"]],
   ["files", ["files", "file_chunks", "file_fetches"]],
   ["channels", ["channel_accounts", "channel_secrets", "channel_events"]],
@@ -30,9 +32,10 @@ const owned: [room: string, tables: string[]][] = [
   ["crm", ["notes"]],
   ["sales", ["products", "document_counters", "quotes", "quote_lines", "quote_revisions", "sales"]],
   ["sales", ["quote_approvals"]],
-  ["figures", ["figures"]],
+  ["figures", ["figures", "uncounted_figures", "uncounted_records"]],
   ["views", ["saved_views"]],
   ["privacy", ["privacy_requests", "blocked_records", "erasures"]],
+  ["alerts", ["alerts", "alert_looks"]],
 ];
 const rooms = [...new Set(owned.map(([room]) => room))];
 const isLater = (a: string, b: string) => rooms.indexOf(a) > rooms.indexOf(b);

@@ -39,6 +39,8 @@ export interface Gateway {
    * @throws GatewayError
    */
   verify(token: string | null): Promise<Proof>;
+  /** Since when the key set cannot be fetched. */
+  keysAwaySince(): Promise<Date | null>;
   close(): Promise<void>;
 }
 
@@ -88,6 +90,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       } catch (error) {
         throw refusal(error);
       }
+    },
+    async keysAwaySince() {
+      const since = await keySet.failedSince();
+      return since === null ? null : new Date(since);
     },
     close: () => keySet.close(),
   };

@@ -41,6 +41,7 @@ export class KeySet {
   #triedAt = -Infinity;
   #askedForUnknownAt = -Infinity;
   #failure: Error | null = null;
+  #failedAt: number | null = null;
   #pending: Promise<Keys> | null = null;
   #closing = new AbortController();
   #url: URL;
@@ -75,6 +76,15 @@ export class KeySet {
     return await this.#fetchOnce();
   }
 
+  /** Since when the keys cannot be fetched, in milliseconds; tries again first where it is time. */
+  async failedSince(): Promise<number | null> {
+    if (this.#failedAt === null) return null;
+    if (this.now() - this.#triedAt >= this.#limits.cooldownMs) {
+      await this.#fetchOnce().catch(() => {});
+    }
+    return this.#failedAt;
+  }
+
   async close(): Promise<void> {
     this.#closing.abort(new Error("The gateway is closed"));
     await this.#pending?.catch(() => {});
@@ -96,10 +106,11 @@ export class KeySet {
       };
       this.#keys = keys;
       this.#loadedAt = this.now();
-      this.#failure = null;
+      this.#failure = this.#failedAt = null;
       return keys;
     } catch (error) {
       this.#failure = error as Error;
+      this.#failedAt ??= this.now();
       if (!this.#closing.signal.aborted) this.options.onKeysError?.(this.#failure);
       throw unavailable(this.#failure);
     }

@@ -43,6 +43,15 @@ export async function listAccounts(db: Db, reader: AccountReader) {
   return rows.map((row) => toAccount(row, reader));
 }
 
+/** Live accounts that send, by name, without what waits in them. */
+export async function listSending(db: Db, { companyId }: Tenant) {
+  const rows = await db.selectFrom("channel_accounts as t")
+    .select(["t.id", "t.name", "t.kind", "t.channel", "t.state", "t.settings"])
+    .where("t.company_id", "=", companyId).where("t.deleted_at", "is", null)
+    .orderBy(alphabetical(sql.ref("t.name"))).orderBy("t.id").limit(maxAccounts).execute();
+  return rows.filter(canSend);
+}
+
 /** Live accounts that are failing, or were paused because of a mail loop. */
 export async function listTroubled(db: Db, reader: AccountReader) {
   const rows = await accountRows(db, reader)

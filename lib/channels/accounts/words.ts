@@ -7,6 +7,10 @@ export const failureWords = {
     es: "El nombre del servidor no tiene dirección.",
     en: "The server's name has no address.",
   },
+  held: {
+    es: "Esta instalación está retenida: no llama a nadie hasta que se libere.",
+    en: "This installation is held: it calls nobody until it is released.",
+  },
   connect: { es: "No se pudo conectar con el servidor.", en: "The server cannot be reached." },
   tls: {
     es: "El servidor no tiene un certificado de confianza.",
@@ -81,6 +85,10 @@ export const stepWords = {
 };
 
 export const adviceWords = {
+  held: {
+    es: "Pruébalo otra vez cuando quien administra la instalación la haya liberado.",
+    en: "Try again once the installation's operator has released it.",
+  },
   address: {
     es: "Corrige la dirección en los ajustes de la cuenta.",
     en: "Correct the address in the account's settings.",

@@ -91,12 +91,16 @@ export async function tryAccount(
     const account = await lockAccount(trx, tenant, id);
     return { account, secret: await secretOf(trx, tenant, secretCipher, account) };
   });
+  if (mailNetwork.gate.isHeld) {
+    const { failed } = stepsIn(language);
+    return { steps: [failed(stepWords.call, failureWords.held, adviceWords.held)] };
+  }
   if (isMetaKind(account.kind)) {
     const look = await metaAccounts.look({ companyId: account.company_id, id });
     if (!look) throw problem(secretCipher ? "not_found" : "secrets_missing");
     return { steps: sayLook(look, account.kind, language) };
   }
-  const network = { allow, lookup: names.find };
+  const network = { allow, gate: mailNetwork.gate, lookup: names.find };
   const ports = config.callbackPorts;
   const name = new URL(config.publicUrl).hostname;
   const tested = account.kind === "email"

@@ -77,7 +77,7 @@ export async function discover(input: string, options: DiscoverOptions): Promise
   if (knownProvider) return ofProvider("known", knownProvider, address, options);
   const [exchanges, servers] = await inTime(withinMs, (late) =>
     Promise.all([
-      before(late, network.exchanges(domain), []),
+      before(late, exchangesOf(network, domain), []),
       before(late, askDomain(domain, address, { ...options, late }), undefined),
     ]));
   const provider = providerOfMx(exchanges);
@@ -156,6 +156,7 @@ async function askDomain(
       headers: { "User-Agent": `Relevo/${version}` },
       body: new Uint8Array(),
       allow: network.allow,
+      gate: network.gate,
       lookup: network.lookup,
       ca: network.ca,
       companyId,
@@ -165,6 +166,10 @@ async function askDomain(
   ));
   const xml = answers.find(({ status }) => status === 200)?.answer;
   return xml === undefined ? undefined : await readAutoconfig(xml, address, late);
+}
+
+async function exchangesOf({ gate, exchanges }: MailNetwork, domain: string): Promise<string[]> {
+  return gate.isHeld ? [] : await exchanges(domain);
 }
 
 export async function findExchanges(domain: string): Promise<string[]> {

@@ -35,6 +35,7 @@ export type MailOutcome =
   | "folder"
   | "protocol"
   | "aborted"
+  | "held"
   | "secret"
   | "oauth_missing"
   | "rejected"

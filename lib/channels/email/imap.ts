@@ -29,6 +29,7 @@ export async function openImap(login: ImapLogin, opening: Opening): Promise<Imap
   let failure: MailFailure | undefined;
   const { network, companyId } = opening;
   for (const address of await addressesOf(network, login, "imap", companyId)) {
+    if (network.gate.isHeld) throw new MailFailure("held");
     const client = clientFor(address, login, opening);
     try {
       await client.connect();

@@ -1,5 +1,6 @@
 import { connect, isIP, type Socket } from "node:net";
 import { mayReach, type Nets, type Resolve } from "@/lib/outbound/addresses.ts";
+import type { Gate } from "@/lib/tools/hold.ts";
 import type { Security } from "@/lib/channels/accounts/email_settings.ts";
 import { MailFailure, outcomeOf } from "@/lib/channels/email/failure.ts";
 
@@ -7,6 +8,7 @@ import { MailFailure, outcomeOf } from "@/lib/channels/email/failure.ts";
 export interface MailNetwork {
   /** Networks that may be reached although they are not public, also in plain text. */
   allow: Nets;
+  gate: Gate;
   lookup: Resolve;
   /** PEM of authorities that servers are trusted by instead of the public ones. */
   ca?: string;
@@ -43,6 +45,7 @@ export async function addressesOf(
   protocol: Protocol,
   companyId: number,
 ): Promise<string[]> {
+  if (network.gate.isHeld) throw new MailFailure("held");
   // A name without an address fails as an inner one does, or members could ask which there are.
   const addresses = isIP(host) ? [host] : await lookedUp(network, host, companyId);
   const plain = security === "none";
@@ -95,6 +98,7 @@ export async function dial(
 ): Promise<Socket> {
   let last: MailFailure | undefined;
   for (const address of await addressesOf(network, server, protocol, companyId)) {
+    if (network.gate.isHeld) throw new MailFailure("held");
     try {
       return await connectTo(address, server.port, deadlinesOf(network).connectMs);
     } catch (error) {

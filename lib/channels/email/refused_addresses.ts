@@ -121,6 +121,9 @@ async function store(trx: BareTrx, wrong: readonly Mailed[]): Promise<void> {
     .execute(trx);
 }
 
+export const hasRefused = sql<boolean>`exists (
+  select from refused_addresses r where r.company_id = c.id offset 0)`;
+
 export async function removeOldRefused(trx: BareTrx, { companyId }: Tenant): Promise<void> {
   await sql`
     delete from refused_addresses r where r.company_id = ${companyId}

@@ -133,6 +133,9 @@ async function dropEvents(trx: Trx, { companyId }: Tenant, ids: number[]): Promi
   }).where("company_id", "=", companyId).where("id", "in", ids).execute();
 }
 
+export const hasErasedMail = sql<boolean>`exists (
+  select from erased_mail_salts s where s.company_id = c.id offset 0)`;
+
 /** Forgets the company's digests where none of its accounts will bring anything. */
 export async function forgetErasedMail(trx: BareTrx, { companyId }: Tenant): Promise<void> {
   const isIdle = sql<boolean>`

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Automatic, Lane } from "@/lib/db/tables/channels.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
-import { hasKey, keyRows } from "@/lib/db/keys.ts";
+import { hasIdOf, keyRows } from "@/lib/db/keys.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { joined } from "@/lib/tools/joined.ts";
@@ -103,12 +103,14 @@ export async function markRead(
   read: readonly { eventId: number; contactId: number; messageId: number }[],
 ): Promise<void> {
   if (read.length === 0) return;
+  const columns = { eventId: "int", contactId: "int", messageId: "int" } as const;
   await sql`
-    update channel_events e set state = 'read', contact_id = r."contactId",
-      message_id = r."messageId", tried_at = now(), leased_until = null, problem = null,
-      problem_text = null
-    from ${keyRows(read, { eventId: "int", contactId: "int", messageId: "int" })} r
-    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["r.eventId"])}`.execute(trx);
+      update channel_events e set state = 'read', contact_id = r."contactId",
+        message_id = r."messageId", tried_at = now(), leased_until = null, problem = null,
+        problem_text = null
+      from ${keyRows(read, columns)} r
+      where ${hasIdOf(companyId, "e", "r.eventId")}`
+    .execute(trx);
 }
 
 /** Marks the event of an automatic mail as read: it joins no conversation. Null lists it nowhere. */

@@ -3,11 +3,13 @@ import type { FileLinks } from "@/lib/files/links.ts";
 import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
 import { post, type PostResult } from "@/lib/outbound/outbound.ts";
 import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
+import type { Gate } from "@/lib/tools/hold.ts";
 import { version } from "@/lib/tools/version.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 
 export interface Network {
   allow: Nets;
+  gate: Gate;
   lookup: Resolve;
 }
 

@@ -158,17 +158,24 @@ async function loseMails(
 }
 
 /** Ends what waits in a restored database: it may have left since its back-up. @returns how many */
-export async function loseQueued(db: Db): Promise<number> {
-  return await asWorker(db, async (trx) => {
-    const { numAffectedRows = 0n } = await sql`
+export function loseQueued(db: Db): Promise<number> {
+  return asWorker(db, async (trx) => (await loseWaiting(trx, null)).length);
+}
+
+/**
+ * Ends what waits and may have left by another process, unless its receiver knows a repeat by its
+ * id. @param before only what was made until then @returns of which kind of account each is
+ */
+export async function loseWaiting(trx: BareTrx, before: Date | null): Promise<AccountKind[]> {
+  const { rows } = await sql<{ kind: AccountKind }>`
       update outbox o set state = 'uncertain', state_at = o.created_at, lease = null,
         leased_until = null, due_at = ${lookUpDue}, note_due_at = now()
       from channel_accounts a
       where o.state in ('queued', 'sending') and a.company_id = o.company_id
-        and a.id = o.account_id
-        and not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[])`.execute(trx);
-    return Number(numAffectedRows);
-  });
+        and a.id = o.account_id and (${before}::timestamptz is null or o.created_at < ${before})
+        and not a.kind = any(${kindsWhere(({ repeats }) => repeats)}::text[])
+      returning a.kind`.execute(trx);
+  return rows.map(({ kind }) => kind);
 }
 
 /** Shows other processes that its holder lives. */
@@ -219,13 +226,13 @@ export async function releaseHeld(
   accounts: readonly { accountId: number }[],
 ): Promise<Due[]> {
   if (accounts.length === 0) return [];
-  const ids = [...new Set(accounts.map(({ accountId }) => accountId))];
   const { rows } = await sql<Due>`
     update outbox o set due_at = now()
-    where o.account_id = any(array(
-        select id from channel_accounts where id = any(${ids}::int[]) and state <> 'paused'))
-      and o.state = 'queued' and o.due_at > now()
-      -- as the index "outbox_held" has them
+    from ${idRows(accounts.map(({ accountId }) => accountId), "int")} k cross join ${
+    lookUp(sql`select state from channel_accounts where id = k.id`)
+  } a
+    where o.account_id = k.id and a.state <> 'paused' and o.state = 'queued' and o.due_at > now()
+      -- as the index "outbox_held_by_account" has them
       and (o.error in ('graph_account', 'secret') or o.error like 'graph_account %')
     returning o.id, o.company_id as "companyId", o.host`.execute(trx);
   return rows;

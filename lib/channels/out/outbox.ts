@@ -10,6 +10,7 @@ import { type DeliveryVerb, undoMs, verbsOf } from "@/lib/channels/out/delivery.
 import type { Move } from "@/lib/channels/out/note_moves.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { standingOf, stateOf, toRetry, toSettled } from "@/lib/channels/out/recipients.ts";
+import { counted } from "@/lib/tools/after_commit.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** @throws Problem validation_failed (`via`) */
@@ -43,6 +44,7 @@ export async function enqueue(
     person: payload.meta?.to ?? null,
     due_at: waits ? sql<Date>`now() + ${waitMs} * interval '1 millisecond'` : null,
   }).execute();
+  trx.afterCommit(counted("relevo_messages_total", ["out", account.kind]));
   if (waits) trx.afterCommit({ kind: "message_due", id, companyId, host, delayMs: waitMs });
 }
 

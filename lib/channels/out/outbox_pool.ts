@@ -4,6 +4,8 @@ import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { FileLinks } from "@/lib/files/links.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
+import { outcomeOf } from "@/lib/outbound/deliveries.ts";
+import { hasNotBegun } from "@/lib/outbound/outbound.ts";
 import type { MailNetwork } from "@/lib/channels/email/network.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
 import { ThreadIds } from "@/lib/channels/email/thread_ids.ts";
@@ -112,7 +114,7 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
           const startedAt = new Date();
           const sending = () => send(pending, means, signal);
           const result = await whileRenewed(sending, () => renewLease(db, pending), { log });
-          if (result.outcome === "aborted") return undefined;
+          if (hasNotBegun(result)) return undefined;
           const verdict = judge(pending, result);
           return {
             done: { pending, startedAt, result, verdict },
@@ -124,12 +126,25 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
               },
             }),
             delayMs: verdict.state === "queued" ? verdict.delayMs : undefined,
+            measure: {
+              kind: pending.kind === "email" ? "mail" : "message",
+              outcome: outcomeOf(result),
+              isGivenUp: verdict.state !== "queued" && verdict.state !== "sent",
+            },
           };
         },
         report({ pending, result, verdict }) {
-          const { id, attempts } = pending;
+          const { id, attempts, payload: { messageId, notificationId } } = pending;
           const { outcome, status, durationMs } = result;
-          const entry = { id, attempt: attempts + 1, outcome, status, verdict: verdict.state };
+          const origin = messageId === null ? { notificationId } : { messageId };
+          const entry = {
+            id,
+            ...origin,
+            attempt: attempts + 1,
+            outcome,
+            status,
+            verdict: verdict.state,
+          };
           log.info("message_attempt", { ...entry, durationMs: Math.round(durationMs) });
           const { graph } = result;
           if (graph?.isUnlisted) log.warn("graph_error_unknown", { id, status, code: graph.code });

@@ -1,4 +1,4 @@
-import { type AccountReader, listAccounts } from "@/lib/channels/accounts/accounts.ts";
+import { type AccountReader, listAccounts, listSending } from "@/lib/channels/accounts/accounts.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { senderRecords } from "@/lib/crm/contacts/conversation/sending/sender_record.ts";
 import { readSenders } from "@/lib/crm/contacts/conversation/senders.ts";
@@ -26,8 +26,8 @@ export async function listClientSenders(db: Db, reader: AccountReader, clientId:
   await findClient(db, reader, clientId, { gone: true });
   const senders = await readSenders(db, reader, { clientId });
   const ids = new Set(senders.accounts.map(({ id }) => id));
-  const mailboxes = (await listAccounts(db, reader))
-    .filter(({ id, kind, can_send }) => kind === "email" && can_send && !ids.has(id))
+  const mailboxes = (await listSending(db, reader))
+    .filter(({ id, kind }) => kind === "email" && !ids.has(id))
     .map(({ id, name, kind, channel, state }) => ({
       ...{ id, name, kind, channel, isPaused: state === "paused", mail: null, meta: null },
     }));

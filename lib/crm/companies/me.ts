@@ -96,6 +96,18 @@ export const meRecord = z.object({
     }),
     morning_at: z.string().nullable().meta({ description: ofMembership.morning_at }),
   })).meta({ description: "The companies that you are a member of." }),
+  operator: z.boolean().meta({
+    description: "Whether you run this installation: your address is its `OPERATOR_EMAIL`.",
+  }),
+  held: z.object({
+    since: z.iso.datetime().meta({ description: "Instant from which on nothing leaves." }),
+    reason: z.string().meta({
+      description: "`asked`, `setting`, `restored`, `another_server`, `another_database`, " +
+        "`another_folder` or `another_host`; else the operator's own words.",
+    }),
+  }).nullable().meta({
+    description: "Where the installation is held, so that nothing is sent and nothing fetched.",
+  }),
   invitations: z.array(invitationRecord).meta({
     description: "Companies that would have you as an employee, newest first and at most 50; " +
       "nothing is yours or theirs until you accept.",

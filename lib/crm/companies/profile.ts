@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { findPerson } from "@/lib/access/entering.ts";
 import { findInvitations } from "@/lib/access/invitations.ts";
-import type { User } from "@/lib/access/members.ts";
+import { isOperator } from "@/lib/access/operator.ts";
+import type { Entrant, SignedIn, User } from "@/lib/access/members.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { insideTenant } from "@/lib/db/transaction.ts";
 import {
@@ -11,12 +12,55 @@ import {
   preferencesIn,
   switchesOf,
 } from "@/lib/crm/companies/me.ts";
+import type { Holding } from "@/lib/tools/hold.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
+/** From the entrance's look-up; undefined where invitations are to be read too. */
+export function describeEntrant(person: Entrant): Me | undefined {
+  return person.isInvited ? undefined : describeSettings(person);
+}
+
+interface Installation {
+  config: { operatorEmail: string | undefined };
+  hold: { holding: Holding | null };
+}
+
+/** A member's profile with the state of the installation. */
+export function besideInstallation(me: Me, user: User, { config, hold }: Installation) {
+  return { ...me, operator: isOperator(user, config), held: hold.holding };
+}
+
+/** All but the invitations. */
+export function describeSettings(person: SignedIn): Me {
+  return describe(person, []);
+}
+
 /** Runs as the connecting role. */
-export async function findMe(trx: Trx, user: User) {
-  return isBound(user) ? await findUnproved(trx, user) : await findProved(trx, user.id);
+export async function readMe(trx: Trx, person: Entrant): Promise<Me> {
+  return describe(person, person.isInvited ? await findInvitations(trx, person.user.id) : []);
+}
+
+function describe({ user, memberships }: SignedIn, invitations: Invitations) {
+  const { id, email, name, language, theme, muted } = user;
+  const companies = memberships.map((one) => ({
+    id: one.companyId,
+    name: one.name,
+    slug: one.slug,
+    color: one.color,
+    logo: one.logo,
+    role: one.role,
+    tell_unassigned: one.tellUnassigned,
+    morning_at: one.morningAt,
+  }));
+  return { id, email, name, language, theme, notify: switchesOf(muted), companies, invitations };
+}
+
+type Me = ReturnType<typeof describe>;
+type Invitations = Awaited<ReturnType<typeof findInvitations>>;
+
+async function findMe(trx: Trx, { email, boundTo }: User): Promise<Me> {
+  return await readMe(trx, (await findPerson(trx, email, boundTo))!);
 }
 
 /**
@@ -40,7 +84,7 @@ export async function changeMe(trx: Trx, user: User, patch: MePatch, companyId?:
   if (Object.keys(blanks).length > 0) {
     await trx.updateTable("user_companies").set(blanks).where("user_id", "=", user.id).execute();
   }
-  return await findProved(trx, user.id);
+  return await findMe(trx, user);
 }
 
 async function keepPreferences(
@@ -83,28 +127,11 @@ async function checkAccounts(trx: Trx, companyId: number, ids: number[]): Promis
   throw problem("validation_failed", { fields: Object.fromEntries(fields) });
 }
 
-async function findProved(trx: Trx, userId: number) {
-  const { muted, waiting_invitations, ...user } = await trx.selectFrom("users")
-    .select(["id", "email", "name", "language", "theme", "muted", "waiting_invitations"])
-    .where("id", "=", userId).executeTakeFirstOrThrow();
-  const companies = await companiesOf(trx, userId).execute();
-  const invitations = waiting_invitations > 0 ? await findInvitations(trx, userId) : [];
-  return { ...user, notify: switchesOf(muted), companies, invitations };
-}
-
 /** A person whose mailbox was never proved: they are known in one company, as they are there. */
 type Bound = User & { boundTo: number };
 
 function isBound(user: User): user is Bound {
   return user.boundTo !== null;
-}
-
-async function findUnproved(trx: Trx, user: Bound) {
-  const { id, email, name, language, theme, boundTo } = user;
-  const { muted } = await membershipOf(trx, user).executeTakeFirstOrThrow();
-  const companies = await companiesOf(trx, id).where("c.id", "=", boundTo).execute();
-  const notify = switchesOf(muted);
-  return { id, email, name, language, theme, notify, companies, invitations: [] };
 }
 
 type Own = Omit<MePatch, keyof Preferences>;
@@ -114,8 +141,7 @@ async function changeUnproved(trx: Trx, user: Bound, { notify = {}, ...values }:
   await trx.updateTable("user_companies")
     .set({ ...unproved(values, (value) => value), muted: mutedAfter(muted, notify) })
     .where("company_id", "=", user.boundTo).where("user_id", "=", user.id).execute();
-  const person = await findPerson(trx, user.email, user.boundTo);
-  return await findUnproved(trx, person!.user as Bound);
+  return await findMe(trx, user);
 }
 
 function membershipOf(trx: Trx, { id, boundTo }: Bound) {
@@ -134,13 +160,4 @@ function unproved<T>(
     Object.entries(values).filter(([, value]) => value !== undefined)
       .map(([name, value]) => [`unproved_${name}`, of(value)]),
   );
-}
-
-function companiesOf(trx: Trx, userId: number) {
-  return trx.selectFrom("user_companies as m")
-    .innerJoin("companies as c", "c.id", "m.company_id")
-    .select(["c.id", "c.name", "c.slug", "c.color", "c.logo", "m.role"])
-    .select(["m.tell_unassigned", "m.morning_at"])
-    .where("m.user_id", "=", userId).where("m.disabled_at", "is", null)
-    .orderBy("c.id");
 }

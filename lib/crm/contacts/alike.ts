@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { wordKinds, wordStates } from "@/lib/records/listing/word_codes.ts";
 import type { Likeness } from "@/lib/crm/contacts/contact.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 
@@ -95,7 +96,8 @@ async function idsNamedAlike(
       select s.record_id as id, count(*)::float / wanted.total as share
       from wanted cross join ${
     lookUp(sql`select record_id from search_words
-      where company_id = ${companyId} and kind = ${noun} and state = 'live' and word = wanted.word`)
+      where company_id = ${companyId} and kind = ${wordKinds[noun]} and state = ${wordStates.live}
+        and word = wanted.word`)
   } s
       where s.record_id <> ${except}
       group by s.record_id, wanted.n, wanted.total

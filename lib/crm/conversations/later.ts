@@ -39,7 +39,8 @@ export async function snooze(
   await trx.insertInto("conversation_reminders")
     .values({ company_id: companyId, contact_id: id, user_id: userId, due_at: at })
     .onConflict((on) =>
-      on.columns(["company_id", "contact_id", "user_id"]).doUpdateSet({ due_at: at })
+      on.columns(["company_id", "contact_id", "user_id"])
+        .doUpdateSet({ due_at: at, created_at: sql<Date>`now()` })
     ).execute();
   await snoozeNotice(trx, member, id, member.recipient);
   return id;
@@ -82,6 +83,18 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
     const notice = { contactId: contact.id, userId, name: nameOfContact(contact), text };
     await notifySnoozed(trx, { companyId }, notice);
   }
+}
+
+/** Ends due reminders that were asked for earlier, without a word. @returns how many */
+export async function dropConversationReminders(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  { before, now = new Date() }: { before: Date; now?: Date },
+): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom("conversation_reminders")
+    .where("company_id", "=", companyId).where("due_at", "<=", now)
+    .where("created_at", "<", before).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 export function forgetPhoneSends(trx: BareTrx): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { withMember, withRecord } from "@/lib/records/joins.ts";
 import { holds } from "@/lib/records/listing/conditions.ts";
-import { recordsWith } from "@/lib/records/lists.ts";
+import { recordsWith, type WordsAmong } from "@/lib/records/listing/word_sets.ts";
 import { termsOf } from "@/lib/records/search_words.ts";
 
 /** Newest first, one for each customer: the newest of their conversations. Two statements. */
@@ -20,7 +20,7 @@ export async function listConversations(
 ) {
   const { companyId } = member;
   const terms = termsOf(q.trim());
-  const among = { companyId, kind: "contact", states: ["live" as const] };
+  const among: WordsAmong = { companyId, kind: "contact", states: ["live"] };
   const rows = await conversationRows(db, member)
     .select(sql<string>`concat_ws(' ',
       (extract(epoch from t.last_message_at) * 1000000)::bigint, t.id)`.as("cursor"))

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Announce } from "@/lib/tools/after_commit.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { notifyEvent, type Remembered } from "@/lib/crm/notices/notices.ts";
@@ -50,7 +50,22 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
   for (const event of events) await notifyEvent(trx, { companyId }, event as Remembered, now);
 }
 
-function dueEvents(now: Date) {
+/** Puts due reminders of older events down as sent. @returns how many */
+export async function dropEventReminders(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  { before, now = new Date() }: { before: Date; now?: Date },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into event_reminders (company_id, event_id, starts_at, minutes)
+    select e.company_id, e.id, e.starts_at, lead ${dueEvents(now)}
+      and e.company_id = ${companyId} and e.created_at < ${before}
+    on conflict do nothing`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** SQL of the events `e` that have a reminder due, each with its `lead`; some may be reminded of. */
+export function dueEvents(now: Date) {
   const since = new Date(now.getTime() - catchUpMinutes * 60_000);
   const until = new Date(now.getTime() + longestLead * 60_000);
   return sql`

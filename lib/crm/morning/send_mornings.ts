@@ -5,7 +5,7 @@ import { morningWords } from "@/lib/crm/morning/words.ts";
 import { inWords } from "@/lib/crm/notices/notices.ts";
 import { type Notice, notifyAll, type Reader } from "@/lib/crm/notices/notifying.ts";
 import { dayIn, formatHour } from "@/lib/values/dates.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
+import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { speak } from "@/lib/words/language.ts";
@@ -27,8 +27,21 @@ export async function sendMornings(db: Db, announce: Announce, now = new Date())
   );
 }
 
+/** Leaves out today's message where its hour has come. @returns to how many members */
+export async function dropMornings(
+  trx: BareTrx,
+  { companyId }: Tenant,
+  now = new Date(),
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update user_companies m set morning_sent_on = (${now}::timestamptz at time zone c.timezone)::date
+    from companies c
+    where m.company_id = ${companyId} and c.id = m.company_id and ${isDue(now)}`.execute(trx);
+  return Number(numAffectedRows);
+}
+
 /** Whether member `m`'s morning notice is due, in the time zone of company `c`. */
-function isDue(now: Date) {
+export function isDue(now: Date) {
   const local = sql`(${now}::timestamptz at time zone c.timezone)`;
   return sql<boolean>`(m.morning_at is not null and m.disabled_at is null
     and to_char(${local}, 'HH24:MI') >= m.morning_at

@@ -44,8 +44,10 @@ export async function readEntries(
   const own = (table: string, kind: string) =>
     lookUp(sql`select * from ${sql.table(table)}
       where company_id = ${companyId} and id = page.id and page.kind = ${sql.lit(kind)}`);
+  // Each part is a look-up, and planning them takes longer than they do.
+  const once = (name: string) => sql.raw(`/* plan once: ${name}_of_${noun} */`);
   const { rows } = await sql<Row>`
-    with entries as (${entries}), page as (
+    ${once("timeline")} with entries as (${entries}), page as (
       select * from entries order by at desc, kind, id desc
       limit ${per_page} offset ${(page - 1) * per_page}
     )
@@ -68,8 +70,8 @@ export async function readEntries(
     left join users u on u.id = coalesce(a.actor_id, n.author_id, m.author_id)
     left join user_companies w on w.company_id = ${companyId} and w.user_id = u.id
     order by page.at desc, page.kind, page.id desc`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*) as total from (${entries}) e`
-    .execute(db);
+  const counted = await sql<{ total: number }>`
+    ${once("timeline_total")} select count(*) as total from (${entries}) e`.execute(db);
   const { total } = counted.rows[0]!;
   return {
     records: rows.map((row) => toEntry(row, language)),

@@ -1,13 +1,17 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from "kysely";
 import type pg from "pg";
 import { DatabaseTimeout, Deadline, ordinaryMs } from "@/lib/db/deadline.ts";
+import { cut } from "@/lib/db/hosts/primary_client.ts";
 import { type Departure, departureOf } from "@/lib/db/pool/departure.ts";
 import { type Part, StatementGroup, type TypeParser } from "@/lib/db/pool/statement_group.ts";
-import type { StatementNames } from "@/lib/db/pool/statement_names.ts";
+import { isPlannedForValues, type StatementNames } from "@/lib/db/pool/statement_names.ts";
 
 const nothing: pg.QueryResult = { command: "", rowCount: null, rows: [], oid: 0, fields: [] };
 const undone: pg.QueryResult = { ...nothing, command: "ROLLBACK" };
 const commit: Part = { text: "commit", values: [], name: "commit" };
+
+/** Of a statement that writes on a server that takes none. */
+const readOnly = "25006";
 
 const writes = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 
@@ -31,7 +35,11 @@ export class BoundedClient implements DatabaseConnection {
     private readonly deadline: Deadline,
     private readonly names: StatementNames,
     private readonly typeParser: TypeParser,
-    private readonly on: { onAnswer(): void; onTimeout(askedAt: number): void },
+    private readonly on: {
+      onAnswer(): void;
+      onTimeout(askedAt: number): void;
+      onReadOnly(): void;
+    },
   ) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -120,7 +128,7 @@ export class BoundedClient implements DatabaseConnection {
   }
 
   async #send(part: Part): Promise<pg.QueryResult> {
-    if (part.values.length > 0) return (await this.#together([part])).at(-1)!;
+    if (mayHaveName(part)) return (await this.#together([part])).at(-1)!;
     const answered: pg.QueryResult | pg.QueryResult[] = await this.#wait(() =>
       this.client.query(part.text)
     );
@@ -144,7 +152,8 @@ export class BoundedClient implements DatabaseConnection {
 
   #named(part: Part): Part {
     const { text, values } = part;
-    const name = part.name ?? (values.length > 0 ? this.names.nameOf(text) : undefined);
+    const name = part.name ??
+      (mayHaveName(part) ? this.names.nameOf(text, this.client) : undefined);
     if (name === undefined) return part;
     return { text, values, name, isKnown: this.names.tries(this.client, name, text) };
   }
@@ -161,6 +170,7 @@ export class BoundedClient implements DatabaseConnection {
     return this.deadline.wait(async () => {
       const answered = await ask().catch((error) => {
         this.#isEnded ||= error.severity === "FATAL";
+        if (error.code === readOnly) this.on.onReadOnly();
         throw error;
       });
       this.on.onAnswer();
@@ -209,6 +219,10 @@ export class BoundedClient implements DatabaseConnection {
   }
 }
 
+function mayHaveName({ text, values }: Part): boolean {
+  return values.length > 0 || isPlannedForValues(text);
+}
+
 /** An error of the network's knows nothing of the caller. */
 function traced(error: unknown, caller: Error): unknown {
   if (error instanceof Error) error.stack += `\n${caller.stack?.replace(/^.*\n/, "")}`;
@@ -226,10 +240,4 @@ export function isStalePlan(error: unknown): boolean {
   const { code, message = "" } = error as { code?: string; message?: string };
   return code === "0A000" && message.includes("cached plan must not change result type") ||
     code === "26000";
-}
-
-/** Closes the socket without a word to the server. */
-export function cut(client: pg.ClientBase): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
-  connection.stream.destroy();
 }

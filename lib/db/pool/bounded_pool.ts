@@ -1,9 +1,15 @@
 import type pg from "pg";
 import { currentDeadline, Deadline, outsideRequests } from "@/lib/db/deadline.ts";
-import { BoundedClient, cut, discard } from "@/lib/db/pool/bounded_client.ts";
+import { cut } from "@/lib/db/hosts/primary_client.ts";
+import { BoundedClient, discard } from "@/lib/db/pool/bounded_client.ts";
 import { Growth, refreshStatistics, rowsOfTables, usualGrowthMs } from "@/lib/db/pool/growth.ts";
 import type { TypeParser } from "@/lib/db/pool/statement_group.ts";
+import { observe } from "@/lib/metrics/registry.ts";
 import { StatementNames } from "@/lib/db/pool/statement_names.ts";
+
+function noteWait(ms: number): void {
+  observe("relevo_database_wait_seconds", [], ms / 1_000);
+}
 
 export interface BoundedPool {
   connect(): Promise<BoundedClient>;
@@ -18,6 +24,8 @@ interface Options {
   /** Milliseconds between checks of the tables' growth, while statements are asked. */
   growthMs?: number;
   typeParser: TypeParser;
+  /** The server may no longer be the one that takes writes. */
+  suspect(): void;
 }
 
 const closeMs = 300;
@@ -41,11 +49,12 @@ export function boundedPool(pool: pg.Pool, options: Options): BoundedPool {
   async function acquire(deadline: Deadline): Promise<pg.PoolClient> {
     while (true) {
       let isLate = false;
+      const askedAt = performance.now();
       const client = await deadline.wait(async () => {
         const acquired = await pool.connect();
         if (isLate) acquired.release();
         return acquired;
-      }, () => void (isLate = true));
+      }, () => void (isLate = true)).finally(() => noteWait(performance.now() - askedAt));
       if (heardAt.get(client)! < suspectBefore) discard(client);
       else return client;
     }
@@ -56,7 +65,11 @@ export function boundedPool(pool: pg.Pool, options: Options): BoundedPool {
     const client = await acquire(deadline);
     const bounded = new BoundedClient(client, deadline, names, options.typeParser, {
       onAnswer: () => heardAt.set(client, performance.now()),
-      onTimeout: (askedAt) => void (suspectBefore = Math.max(suspectBefore, askedAt)),
+      onTimeout(askedAt) {
+        suspectBefore = Math.max(suspectBefore, askedAt);
+        options.suspect();
+      },
+      onReadOnly: options.suspect,
     });
     if (deadline.totalMs > options.statementMs) await bounded.allow(deadline.totalMs);
     return bounded;

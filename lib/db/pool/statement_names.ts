@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { plannedForValues } from "@/lib/db/pool/literals.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 
 /** A statement with this comment is named when it is first asked. */
@@ -16,10 +17,17 @@ const maxTexts = 2_000;
 const namedFromUse = 3;
 /** Names that a connection learns before it is replaced: each keeps its plan in the server. */
 const maxNames = 400;
+/** Lists among them: one for each company, order and size of a page. */
+const maxLists = 60;
 
 interface TextUse {
   uses: number;
   name: string | undefined;
+}
+
+interface Knowledge {
+  names: Map<string, Learnt>;
+  lists: number;
 }
 
 /** Statements that a connection has prepared or tried to, and in which generation. */
@@ -32,7 +40,9 @@ interface Learnt {
 /** Names changes that are asked often: each connection parses, and mostly plans, them once. */
 export class StatementNames {
   #texts = new BoundedMap<string, TextUse>(maxTexts);
-  #learnt = new WeakMap<object, Map<string, Learnt>>();
+  /** Apart, as they are many and would displace the others. */
+  #lists = new BoundedMap<string, TextUse>(maxTexts);
+  #learnt = new WeakMap<object, Knowledge>();
   #generation = 0;
 
   /** Prepares each statement anew at its next use: plans are of another time. */
@@ -41,25 +51,35 @@ export class StatementNames {
   }
 
   isFull(connection: object): boolean {
-    return (this.#learnt.get(connection)?.size ?? 0) >= maxNames;
+    return (this.#learnt.get(connection)?.names.size ?? 0) >= maxNames;
   }
 
-  /** `undefined` for what is not asked often. */
-  nameOf(text: string): string | undefined {
-    if (!mayPrepare(text)) return undefined;
-    const use = this.#texts.get(text) ?? { uses: 0, name: undefined };
+  /** `undefined` for what is not asked often, or is one list too many for the connection. */
+  nameOf(text: string, connection: object): string | undefined {
+    const isList = isPlannedForValues(text);
+    if (!isList && !mayPrepare(text)) return undefined;
+    const texts = isList ? this.#lists : this.#texts;
+    const use = texts.get(text) ?? { uses: 0, name: undefined };
     use.uses++;
     if (use.name === undefined) {
       use.name = atOnce.exec(text)?.[1];
       if (use.uses >= namedFromUse) use.name ??= digestOf(text);
     }
-    this.#texts.set(text, use);
-    return use.name;
+    texts.set(text, use);
+    return isList && use.name && !this.#hasPlace(connection, use.name) ? undefined : use.name;
+  }
+
+  #hasPlace(connection: object, name: string): boolean {
+    const knowledge = this.#of(connection);
+    if (knowledge.names.has(name)) return true;
+    if (knowledge.lists >= maxLists) return false;
+    knowledge.lists++;
+    return true;
   }
 
   /** Whether the connection knows the name; "perhaps" where it has to forget it first. */
   tries(connection: object, name: string, text: string): boolean | "perhaps" {
-    const names = this.#namesOf(connection);
+    const { names } = this.#of(connection);
     const learnt = names.get(name);
     if (learnt && learnt.text !== text) throw new Error(`two statements are named "${name}"`);
     if (learnt?.isSure && learnt.generation === this.#generation) return true;
@@ -68,15 +88,20 @@ export class StatementNames {
   }
 
   knows(connection: object, name: string): void {
-    const learnt = this.#namesOf(connection).get(name);
+    const learnt = this.#of(connection).names.get(name);
     if (learnt) learnt.isSure = true;
   }
 
-  #namesOf(connection: object): Map<string, Learnt> {
-    const names = this.#learnt.get(connection) ?? new Map<string, Learnt>();
-    this.#learnt.set(connection, names);
-    return names;
+  #of(connection: object): Knowledge {
+    const knowledge = this.#learnt.get(connection) ??
+      { names: new Map<string, Learnt>(), lists: 0 };
+    this.#learnt.set(connection, knowledge);
+    return knowledge;
   }
+}
+
+export function isPlannedForValues(text: string): boolean {
+  return text.startsWith(plannedForValues);
 }
 
 /** Postgres cuts names after 63 bytes. */

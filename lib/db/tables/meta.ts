@@ -127,6 +127,7 @@ export interface FetchSource {
   url: string | null;
   sha256: string | null;
   isStory: boolean;
+  isOpen?: boolean;
 }
 
 export interface MessageTemplates {

@@ -1,8 +1,54 @@
-import type { Generated, Selectable } from "kysely";
+import type { Generated, GeneratedAlways, Selectable } from "kysely";
 import type { DefaultJson, Json } from "@/lib/db/json.ts";
 import type { Quiet } from "@/lib/values/quiet_hours.ts";
 
-/** Tables of callbacks and pushes that wait for other servers. A part of lib/db/schema.ts. */
+/** Tables of recipients, and of what waits for other servers. A part of lib/db/schema.ts. */
+
+export type StoredStatus = "queued" | "sent" | "delivered" | "failed" | "replaced" | "cancelled";
+
+export interface NotificationRecipients {
+  company_id: number;
+  notification_id: string;
+  user_id: string;
+  internal: Generated<boolean>;
+  tag: string | null;
+  status: Generated<StoredStatus>;
+  devices: Generated<number>;
+  replaced_by: string | null;
+  delivered_at: Date | null;
+  read_at: Date | null;
+  dismissed_at: Date | null;
+  answered_at: Date | null;
+  seq: GeneratedAlways<number>;
+  changed_txid: Generated<number>;
+  reminded: Generated<number>;
+  escalated_at: Date | null;
+  answered_by: string | null;
+  snoozed_until: Date | null;
+  /** `recipient_counts` includes this recipient. */
+  counted: Generated<boolean>;
+}
+
+export interface RecipientCounts {
+  company_id: number;
+  notification_id: string;
+  answered: number;
+  read: number;
+  opened: number;
+  delivered: number;
+  sent: number;
+  queued: number;
+  failed: number;
+  replaced: number;
+  cancelled: number;
+  folded: Generated<boolean>;
+}
+
+export interface NotificationCounts {
+  company_id: number;
+  n: number;
+  folded: Generated<boolean>;
+}
 
 type CallbackStatus = "pending" | "delivered" | "failed" | "gone";
 

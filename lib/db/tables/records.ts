@@ -39,10 +39,10 @@ export interface Identities {
 
 export interface SearchWords {
   company_id: number;
-  word: string;
-  kind: string;
-  state: "live" | "spam" | "held" | "trash";
   record_id: number;
+  kind: string;
+  state: string;
+  word: string;
 }
 
 export interface RecordCounts {
@@ -59,11 +59,29 @@ export interface Figures {
   company_id: number;
   span: Generated<"new" | "day" | "month">;
   day: string;
-  figure: "created" | "cohort" | "stay" | "open" | "pipeline" | "won" | "lost" | "sold";
+  figure:
+    | "created"
+    | "cohort"
+    | "stay"
+    | "open"
+    | "pipeline"
+    | "won"
+    | "lost"
+    | "sold"
+    | "quote"
+    | "offer"
+    | "task_done"
+    | "task_open"
+    | "idle"
+    | "task_due";
   key: Generated<string>;
   assignee_id: number | null;
   n: number;
   amount: number;
+}
+
+export interface UncountedFigures {
+  company_id: number;
 }
 
 export interface Imports {
@@ -102,4 +120,16 @@ export interface ImportRecords {
   changes: Json<Record<string, [unknown, unknown]>> | null;
   made: Json<Record<string, unknown>> | null;
   remarks: Json<Record<string, unknown>> | null;
+}
+
+export interface TagCounts {
+  company_id: number;
+  noun: "contact" | "client" | "opportunity";
+  tag: string;
+  n: number;
+  folded: Generated<boolean>;
+}
+
+export interface UncountedRecords {
+  company_id: number;
 }

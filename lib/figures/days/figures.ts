@@ -4,7 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import type { ReportRange } from "@/lib/figures/report_record.ts";
 
-/** Triggers keep `figures`; their sums equal a calculation in the snapshot (0074_figures.ts). */
+/** Triggers keep `figures`; their sums equal a calculation in the snapshot (0074_figures.ts, 0078, 0082). */
 
 type Name = Schema["figures"]["figure"];
 
@@ -39,17 +39,16 @@ export const always: Piece[] = (["new", "month"] as const).map((span) => ({
 /** A source `f` of the pieces' rows, each found by the index. */
 export function keptFigures(
   { companyId }: Tenant,
-  names: Name[],
+  names: readonly Name[],
   pieces: readonly Piece[],
 ): RawBuilder<unknown> {
-  return sql`unnest(${names}::text[]) name (figure)
-    cross join unnest(${pieces.map(({ span }) => span)}::text[],
+  return sql`unnest(${pieces.map(({ span }) => span)}::text[],
       ${pieces.map(({ from }) => from)}::date[], ${pieces.map(({ to }) => to)}::date[])
       piece (span, first, last)
     cross join lateral (
       select k.figure, k.day, k.key, k.assignee_id, k.n, k.amount from figures k
-      where k.company_id = ${companyId} and k.figure = name.figure and k.span = piece.span
-        and k.day between piece.first and piece.last
+      where k.company_id = ${companyId} and k.figure = any (${names}::text[])
+        and k.span = piece.span and k.day between piece.first and piece.last
       offset 0
     ) f`;
 }

@@ -75,10 +75,7 @@ export class Builder {
   ): Promise<<State>(app: App<State>) => void> {
     const sources = await this.#findSources();
     const build = await this.#make(sources, mode);
-    if (snapshot === "disk") {
-      await writeBuild({ ...this.#options, sources, build });
-      console.log(`Built into ${this.#options.outDir}`);
-    }
+    if (snapshot === "disk") await writeBuild({ ...this.#options, sources, build });
     return (app) => attachBuild(app, build);
   }
 

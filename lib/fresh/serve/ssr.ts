@@ -76,15 +76,21 @@ function markLink(props: Props, { url }: Rendering): Props {
   if (
     own !== undefined || typeof href !== "string" || !href.startsWith("/") || href.startsWith("//")
   ) return {};
-  const link = new URL(href, url);
   const here = withoutSlash(url.pathname);
+  // Most lead elsewhere, and are compared without making a URL.
+  const plain = /^\/[\w/-]*(?=$|[?#])/.exec(href)?.[0];
+  if (plain !== undefined && !isInside(here, withoutSlash(plain))) return {};
+  const link = new URL(href, url);
   const there = withoutSlash(link.pathname);
-  const inside = there === "" || here === there || here.startsWith(there + "/");
-  if (!inside) return {};
+  if (!isInside(here, there)) return {};
   const same = here === there && (link.search === "" || link.search === url.search);
   return same
     ? { "data-current": "true", "aria-current": "page" }
     : { "data-ancestor": "true", "aria-current": "true" };
+}
+
+function isInside(here: string, there: string): boolean {
+  return there === "" || here === there || here.startsWith(there + "/");
 }
 
 function withoutSlash(path: string): string {

@@ -254,6 +254,8 @@ export const examples: Record<string, Example> = {
   removeEmployee: { parameters: { user_id: 16, reassign_to: "4" } },
   declineInvitation: { parameters: { id: 2 } },
   updateMe: { body: { language: "en", notify: { event_reminder: false } } },
+  holdInstallation: { body: { host: "relevo.example", reason: "We move to another machine" } },
+  releaseInstallation: { body: { host: "relevo.example", owed: "keep" } },
   createCompany: { body: { name: "Ferrer Doors" } },
   updateCompany: {
     body: {

@@ -124,6 +124,10 @@ const guardCodes: Record<GuardName, Code[]> = {
     "no_membership",
     "rate_limited",
   ],
+  operator: [
+    ...["unauthorized", "token_expired", "keys_unavailable", "cross_site", "not_found"] as const,
+    "rate_limited",
+  ],
   link: ["not_found", "link_expired", "rate_limited"],
   gateway: ["not_found"],
   public: [],
@@ -147,7 +151,8 @@ const sharedCodes: Record<GuardName, Code[]> = { ...guardCodes, link: [] };
 
 export const failureHeaders = {
   "X-Request-Id": {
-    description: "What the log calls this call; also `requestId` in the body.",
+    description: "What the log calls this call; also `requestId` in the body. That of a proxy in " +
+      "front of Relevo, where it gives one of 8 to 64 letters, digits, `-` and `_`.",
     schema: { type: "string" },
   },
 } as const;

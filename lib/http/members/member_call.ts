@@ -1,7 +1,7 @@
 import type { Gateway, Proof } from "@/lib/access/gateway/gateway.ts";
 import { GatewayError } from "@/lib/access/gateway/key_set.ts";
 import { asPerson, enterCompany, noteMemberSeen } from "@/lib/access/entering.ts";
-import type { Entrant, Member, Membership } from "@/lib/access/members.ts";
+import type { Entrant, Member, SignedIn } from "@/lib/access/members.ts";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import type { Ctx } from "@/lib/http/context.ts";
@@ -49,7 +49,7 @@ async function verified(gateway: Gateway, token: string | null) {
 export async function inTheirCompany<T>(
   ctx: Ctx,
   { email, boundTo, name }: Caller,
-  work: (call: { trx: Trx; member: Member; memberships: Membership[] }) => Promise<T>,
+  work: (call: SignedIn & { trx: Trx; member: Member }) => Promise<T>,
   first?: (trx: BareTrx, person: Entrant) => Promise<void>,
 ): Promise<T> {
   const wanted = companyParameter(ctx.url.searchParams);
@@ -62,7 +62,7 @@ export async function inTheirCompany<T>(
       await first?.(trx, person);
       if (membership instanceof Problem) return membership;
       const member = await enterCompany(trx, user, membership);
-      return { result: await work({ trx, member, memberships }), membership, userId: user.id };
+      return { result: await work({ trx, member, ...person }), membership, userId: user.id };
     }, { announce, admit: () => admitNew(ctx), boundTo });
   const outcome = await queues.runForMember(name, wanted, transaction);
   if (outcome instanceof Problem) throw outcome;

@@ -1,6 +1,7 @@
 /** The page that refuses a call before the app is asked: a text, because it may come often. */
 import { pageLanguage } from "@/lib/http/pages.ts";
 import { isForm } from "@/lib/http/form_body.ts";
+import { count } from "@/lib/metrics/registry.ts";
 import type { Problem } from "@/lib/input/errors.ts";
 import { errorWords } from "@/lib/words/errors.ts";
 
@@ -14,6 +15,7 @@ export function isForPage(req: Request): boolean {
 
 /** Says the problem as a page, with its status and headers. */
 export function refusalPage(req: Request, { code, status, extras }: Problem): Response {
+  count("relevo_refusals_total", [code]);
   const language = pageLanguage(req);
   const says = errorWords[code][language];
   const html = `<!doctype html>

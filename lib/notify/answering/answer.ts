@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { CommitEvent, LeasedCallback } from "@/lib/tools/after_commit.ts";
+import { isDeviceLive, liveDevice } from "@/lib/access/devices.ts";
+import { type CommitEvent, counted, type LeasedCallback } from "@/lib/tools/after_commit.ts";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Asks } from "@/lib/db/tables/notify.ts";
@@ -34,12 +35,14 @@ interface Recording {
   callbacks?: { leaseFor(queue: { companyId: number; host: string }): string | undefined };
   /** Nothing follows in the transaction: its commit goes out with the answer. */
   isLast?: boolean;
+  /** Refuses a phone that was unpaired: nobody has asked before. */
+  isAdmitting?: boolean;
 }
 
 /**
  * The first answer wins; it and the callback it owes are one transaction.
- * @throws Problem not_found, already_answered, notification_closed, notification_expired,
- *   unknown_action, reply_not_allowed
+ * @throws Problem unauthorized, not_found, already_answered, notification_closed,
+ *   notification_expired, unknown_action, reply_not_allowed
  */
 export async function recordAnswer(
   trx: Trx,
@@ -47,9 +50,12 @@ export async function recordAnswer(
   notificationId: string,
   answer: AnswerRequest,
   handlers: AnswerHandlers,
-  { callbacks, isLast = false }: Recording = {},
+  { callbacks, isLast = false, isAdmitting = false }: Recording = {},
 ): Promise<Recorded> {
   const question = await lockRecipient(trx, device, notificationId);
+  if (isAdmitting && !(question?.is_live ?? await isLive(trx, device))) {
+    throw problem("unauthorized");
+  }
   if (!question) throw problem("not_found");
   if (question.response_id) {
     if (!isSame(question, answer)) throw await alreadyAnswered(trx, device, notificationId);
@@ -83,7 +89,10 @@ export async function recordAnswer(
   });
   if (closesOthers) await closeForOthers(trx, device, notificationId);
   await handleAnswer(handlers, trx, question, { device, record });
-  trx.afterCommit(...changesOf(device, question, notificationId));
+  trx.afterCommit(
+    counted("relevo_answers_total", []),
+    ...changesOf(device, question, notificationId),
+  );
   if (host !== null) {
     const leased = sendable && { ...sendable, id: responseId, companyId };
     trx.afterCommit({ kind: "callback_due", id: responseId, companyId, host, leased });
@@ -101,9 +110,15 @@ function changesOf(
   return [{ kind: "changed", companyId, userId }, { ...response, notificationId }, ...listed];
 }
 
+async function isLive(trx: Trx, { id, ...device }: Answerer): Promise<boolean> {
+  return id !== null && await isDeviceLive(trx, { id, ...device });
+}
+
 type Button = NonNullable<ResponseRecord["action"]>;
 
 interface Question {
+  /** Whether the phone that answers is still paired. */
+  is_live: boolean;
   status: StoredStatus;
   answered_at: Date | null;
   answered_by: string | null;
@@ -149,7 +164,7 @@ async function lockAll(trx: Trx, device: Answerer, notificationId: string) {
 
 async function selectLocked(
   trx: Trx,
-  { companyId, userId, memberId }: Answerer,
+  { id, companyId, userId, memberId }: Answerer,
   notificationId: string,
   only?: "each",
 ): Promise<Question | undefined> {
@@ -157,7 +172,8 @@ async function selectLocked(
   const { rows } = await sql<Question>`
     select r.status, r.answered_at, r.answered_by, n.asks, n.expires_at, n.actions, n.allow_reply,
       n.callback_url, n.key_id, n.internal, n.handler, n.ref, n.data::text as data,
-      a.id as response_id, a.action, a.reply, a.responded_at
+      a.id as response_id, a.action, a.reply, a.responded_at,
+      exists (${liveDevice({ id, companyId })}) as is_live
     from notification_recipients r
     join notifications n on n.company_id = r.company_id and n.id = r.notification_id
     left join responses a on a.company_id = r.company_id

@@ -63,6 +63,10 @@ export class ResponsePolls {
     };
   }
 
+  get count(): number {
+    return this.options.places.count;
+  }
+
   async idle(): Promise<void> {
     await this.#queues.idle();
   }

@@ -12,7 +12,8 @@ import {
 import { judge } from "@/lib/notify/callbacks/retry_schedule.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
-import type { PostResult } from "@/lib/outbound/outbound.ts";
+import { outcomeOf } from "@/lib/outbound/deliveries.ts";
+import { hasNotBegun, type PostResult } from "@/lib/outbound/outbound.ts";
 
 /** Attempts are stored together: the receiver has answered, and nobody waits. */
 const storeEveryMs = 100;
@@ -40,18 +41,24 @@ export class CallbackPool extends DeliveryPool<Pending, Finished> {
         async attempt(pending, signal) {
           const startedAt = new Date();
           const result = await send(pending, signal);
-          if (result.outcome === "aborted") return undefined;
+          if (hasNotBegun(result)) return undefined;
           const verdict = judge(pending.attempts - pending.scheduleStart + 1, result);
           const failed = verdict.status === "pending" || verdict.status === "failed";
           return {
             done: { pending, startedAt, result, verdict },
             call: { failed, durationMs: result.durationMs },
             delayMs: verdict.status === "pending" ? verdict.delayMs : undefined,
+            measure: {
+              kind: "callback",
+              outcome: outcomeOf(result),
+              isGivenUp: verdict.status === "failed" || verdict.status === "gone",
+            },
           };
         },
         report: ({ pending, result, verdict }) =>
           log.info("callback_attempt", {
             id: pending.id,
+            notificationId: /^\{"notificationId":"([\w-]{36})"/.exec(pending.body)?.[1],
             attempt: pending.attempts + 1,
             outcome: result.outcome,
             status: result.status,

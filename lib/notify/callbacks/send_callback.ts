@@ -2,10 +2,12 @@ import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
 import type { Pending } from "@/lib/notify/callbacks/callbacks.ts";
 import { post, type PostResult } from "@/lib/outbound/outbound.ts";
 import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
+import type { Gate } from "@/lib/tools/hold.ts";
 import { version } from "@/lib/tools/version.ts";
 
 interface CallbackNetwork {
   allow: Nets;
+  gate: Gate;
   lookup: Resolve;
 }
 

@@ -59,13 +59,15 @@ export class DuePool extends DeliveryPool<PendingTime, Acted> {
           (trx) => actAt(trx, pending, fallbacks),
           announce,
         );
-        return { done: { pending, outcome } };
+        const measure = { kind: "due", outcome, isGivenUp: false } as const;
+        return { done: { pending, outcome }, measure };
       } catch (error) {
         if (isUnavailable(error)) throw error;
         log.error("time_failed", { id: pending.id, ...describeError(error) });
         const delayMs = delaysMs[Math.min(pending.attempts, delaysMs.length - 1)]!;
         await delay(db, pending, delayMs);
-        return { done: { pending, outcome: "delayed" }, delayMs };
+        const measure = { kind: "due", outcome: "delayed", isGivenUp: false } as const;
+        return { done: { pending, outcome: "delayed" }, delayMs, measure };
       }
     };
   }

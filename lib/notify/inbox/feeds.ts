@@ -25,6 +25,12 @@ interface FeedsOptions {
   rereadMs?: number;
 }
 
+interface Following {
+  from?: Cursor;
+  tell(): void;
+  tick?(now: number): void;
+}
+
 /** Reads for this process's open streams: phones woken together share a statement. */
 export class InboxFeeds {
   #followers = new Set<Follower>();
@@ -51,7 +57,7 @@ export class InboxFeeds {
   }
 
   /** @param options.tell called when there is something to take @throws Problem rate_limited */
-  follow(device: Device, { from, tell }: { from?: Cursor; tell(): void }): Follower {
+  follow(device: Device, { from, tell, tick }: Following): Follower {
     const { companyId, userId } = device;
     const { live, places, rereadMs = defaultRereadMs } = this.options;
     const giveBack = places.take(companyId, `phone ${device.id}`);
@@ -59,6 +65,7 @@ export class InboxFeeds {
       device,
       from,
       tell,
+      tick,
       rereadMs,
       ask: () => this.#queues.add(companyId, follower),
       leave: () => {
@@ -76,6 +83,10 @@ export class InboxFeeds {
     this.#ticking ??= setInterval(() => this.#tick(), Math.min(tickMs, rereadMs));
     follower.wake();
     return follower;
+  }
+
+  get count(): number {
+    return this.#followers.size;
   }
 
   async idle(): Promise<void> {

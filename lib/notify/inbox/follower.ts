@@ -18,6 +18,8 @@ interface FollowerOptions {
   rereadMs: number;
   ask(): void;
   tell(): void;
+  /** Called as time goes on. */
+  tick?(now: number): void;
   leave(): void;
 }
 
@@ -77,6 +79,7 @@ export class Follower {
   }
 
   tick(now: number): void {
+    this.options.tick?.(now);
     if (now < this.#dueAt) return;
     this.#dueAt = Infinity;
     this.wake();

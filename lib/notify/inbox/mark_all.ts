@@ -11,28 +11,43 @@ export interface MarkBatch {
   readThrough?: string | undefined;
 }
 
-/** The first receipt counts; others' are skipped. @returns how many the phone's owner has */
-export async function markAll(trx: Trx, device: Device, batch: MarkBatch): Promise<number> {
-  const { companyId, userId } = device;
+/** Opens a transaction in the company. */
+type Open = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+
+/**
+ * The first receipt counts; others' are skipped. In steps of a transaction each: one that is not
+ * reached is left for a repeat. @returns how many the phone's owner has
+ */
+export async function markAll(open: Open, device: Device, batch: MarkBatch): Promise<number> {
+  let marks: Marks[] = [];
+  let marked = await open(async (trx) => {
+    marks = await findMarks(trx, device, batch);
+    return await markStep(trx, device, marks.slice(0, perStep));
+  });
+  for (let at = perStep; at < marks.length; at += perStep) {
+    marked += await open((trx) => markStep(trx, device, marks.slice(at, at + perStep)));
+  }
+  return marked;
+}
+
+async function findMarks(trx: Trx, device: Device, batch: MarkBatch): Promise<Marks[]> {
   const older = batch.readThrough ? await unreadThrough(trx, device, batch.readThrough) : [];
   const [read, dismissed] = [new Set([...batch.read, ...older]), new Set(batch.dismissed)];
   const ids = new Set([...batch.delivered, ...read, ...dismissed]);
-  if (ids.size === 0) return 0;
-  const marks = [...ids].map((id) => ({
+  // Locked in one order, so that two batches cannot deadlock.
+  return [...ids].sort((a, b) => a < b ? -1 : 1).map((id) => ({
     notification_id: id,
     read: read.has(id),
     dismissed: dismissed.has(id),
   }));
-  // Locked in one order, so that two batches cannot deadlock.
-  marks.sort((a, b) => a.notification_id < b.notification_id ? -1 : 1);
-  const sum = { marked: 0, changed: 0 };
-  for (let at = 0; at < marks.length; at += perStep) {
-    const { marked, changed } = await mark(trx, device, marks.slice(at, at + perStep));
-    sum.marked += marked;
-    sum.changed += changed;
-  }
-  if (sum.changed > 0) trx.afterCommit({ kind: "changed", companyId, userId });
-  return sum.marked;
+}
+
+async function markStep(trx: Trx, device: Device, marks: Marks[]): Promise<number> {
+  if (marks.length === 0) return 0;
+  const { companyId, userId } = device;
+  const { marked, changed } = await mark(trx, device, marks);
+  if (changed > 0) trx.afterCommit({ kind: "changed", companyId, userId });
+  return marked;
 }
 
 const perStep = 500;

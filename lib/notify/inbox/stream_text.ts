@@ -78,13 +78,14 @@ export class StreamText {
   }
 }
 
-const texts = new WeakMap<object, string>();
+let latest = { notification: {}, text: "{}" };
 
-/** One notification may go to many streams. */
+/** One notification may go to many streams, one after the other. */
 function textOf(notification: object): string {
-  let text = texts.get(notification);
-  if (text === undefined) texts.set(notification, text = JSON.stringify(notification));
-  return text;
+  if (notification !== latest.notification) {
+    latest = { notification, text: JSON.stringify(notification) };
+  }
+  return latest.text;
 }
 
 function idLine(cursor: Cursor): string {

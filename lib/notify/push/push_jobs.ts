@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { hasKey, keyRows, lookUp } from "@/lib/db/keys.ts";
-import { removeOld } from "@/lib/db/remove_old.ts";
+import { hasOld, removeOld } from "@/lib/db/remove_old.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { lockAttention } from "@/lib/notify/attention/attention.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
@@ -284,6 +284,9 @@ export function freeJobs(db: Db, holders: string[]): Promise<number> {
 }
 
 /** Removes jobs whose notification ended while push was off. @returns whether there may be more */
+const over = { table: "push_jobs", column: "ends_at", before: sql`now()` } as const;
+export const hasOverJobs = hasOld(over);
+
 export function removeOverJobs(trx: BareTrx, { companyId }: Tenant): Promise<boolean> {
-  return removeOld(trx, { table: "push_jobs", column: "ends_at", before: sql`now()`, companyId });
+  return removeOld(trx, { ...over, companyId });
 }

@@ -1,10 +1,10 @@
 import type { Due } from "@/lib/tools/after_commit.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
-import type { Attempt } from "@/lib/outbound/deliveries.ts";
+import { type Attempt, outcomeOf } from "@/lib/outbound/deliveries.ts";
 import type { PoolLimits } from "@/lib/fairness/queues.ts";
 import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
-import type { PostResult } from "@/lib/outbound/outbound.ts";
+import { hasNotBegun, type PostResult } from "@/lib/outbound/outbound.ts";
 import {
   findDue,
   type Finished,
@@ -80,9 +80,10 @@ async function attemptPush(
   } catch (error) {
     // Nothing that a browser gave can be encrypted to by chance, so it would fail again.
     log.error("push_impossible", { id: pending.id, ...describeError(error) });
-    return { done: { pending, verdict: { kind: "refused" } } };
+    const measure = { kind: "push", outcome: "impossible", isGivenUp: true } as const;
+    return { done: { pending, verdict: { kind: "refused" } }, measure };
   }
-  if (result.outcome === "aborted") return undefined;
+  if (hasNotBegun(result)) return undefined;
   const verdict = judge(pending.attempts + 1, result, pending.endsAt.getTime() - Date.now());
   return {
     done: { pending, verdict, outcome: result.status ?? result.outcome },
@@ -91,6 +92,11 @@ async function attemptPush(
       durationMs: result.durationMs,
     },
     delayMs: verdict.kind === "later" ? verdict.delayMs : undefined,
+    measure: {
+      kind: "push",
+      outcome: outcomeOf(result),
+      isGivenUp: verdict.kind === "over" || verdict.kind === "refused",
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import { isPushEndpoint, type PushHosts } from "@/lib/notify/push/push_hosts.ts"
 import type { Pending } from "@/lib/notify/push/push_jobs.ts";
 import type { VapidTokens } from "@/lib/notify/push/vapid_tokens.ts";
 import { longestPush } from "@/lib/notify/sending/insert_notifications.ts";
+import type { Gate } from "@/lib/tools/hold.ts";
 import { version } from "@/lib/tools/version.ts";
 
 export interface PushNetwork {
@@ -18,6 +19,7 @@ export interface PushNetwork {
   tokens: VapidTokens;
   hosts: PushHosts;
   allow: Nets;
+  gate: Gate;
   lookup: Resolve;
   ca?: string;
 }
@@ -40,7 +42,7 @@ export async function sendPush(
 async function postPush(
   pending: Pending,
   payload: Uint8Array,
-  { tokens, allow, lookup, ca }: PushNetwork,
+  { tokens, allow, gate, lookup, ca }: PushNetwork,
   signal: AbortSignal,
 ): Promise<PostResult> {
   const leftSeconds = Math.floor((pending.endsAt.getTime() - Date.now()) / 1000);
@@ -57,6 +59,7 @@ async function postPush(
       ...(pending.tag === null ? {} : { "Topic": placeOf(pending) }),
     },
     allow,
+    gate,
     lookup,
     companyId: pending.companyId,
     ca,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Due, SentNow } from "@/lib/tools/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { fewRecipients } from "@/lib/notify/sending/counts/kept_counts.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
 
 /** Seconds that push services keep a message at most. */
@@ -33,6 +34,7 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
     ), users as (
       -- one look-up of a user's phones for all that depends on them
       select g.id, u.user_id, u.position, g.internal, g.tag,
+        json_array_length(g.user_ids) > ${fewRecipients} as counted,
         coalesce(g.expires_at, g.created_at + ${longestPush} * interval '1 second') as push_ends_at,
         d.devices, d.phones, d.subscriptions
       from given g
@@ -49,8 +51,8 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
       ) d
     ), recipients as (
       insert into notification_recipients
-        (company_id, notification_id, user_id, internal, tag, devices, changed_txid)
-      select ${companyId}, id, user_id, internal, tag, devices, (select relevo_txid())
+        (company_id, notification_id, user_id, internal, tag, devices, counted, changed_txid)
+      select ${companyId}, id, user_id, internal, tag, devices, counted, (select relevo_txid())
       from users join inserted using (id)
       order by id, position
       returning notification_id, user_id, devices, seq, changed_txid

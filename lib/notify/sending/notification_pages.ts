@@ -1,43 +1,61 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 import { personIn } from "@/lib/access/people.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { countNotifications } from "@/lib/notify/sending/counts/kept_counts.ts";
+import {
+  keptSums,
+  recipientSummary,
+  stateColumn,
+} from "@/lib/notify/sending/counts/recipient_summary.ts";
 import { createdWithin } from "@/lib/notify/sending/created_range.ts";
 import { toAsks } from "@/lib/notify/sending/asks.ts";
 import { dueTimesOf, toDueTimes } from "@/lib/notify/sending/due_times.ts";
 import type { NotificationQuery, Source } from "@/lib/notify/sending/notification_list.ts";
-import { type RowState, rowStates, type Summary } from "@/lib/notify/sending/notification_row.ts";
+import { rowStates, type Summary } from "@/lib/notify/sending/notification_row.ts";
 import { dataText, toJsonText } from "@/lib/notify/sending/notifications.ts";
 
 interface Reading extends Tenant {
   timezone?: string;
 }
 
-type PageQuery = Partial<Omit<NotificationQuery, "page" | "per_page">> & {
+type Filters = Partial<Omit<NotificationQuery, "page" | "per_page">>;
+
+interface PageQuery extends Filters {
   page: number;
   perPage: number;
-};
+}
 
 /** Newest first, the CRM's too; `page` counts from 1. Two statements. */
 export async function findNotificationPage(db: Db, reading: Reading, query: PageQuery) {
   const { page, perPage } = query;
-  const matches = db.selectFrom("notifications as n").where(conditionsOf(reading, query));
-  const { total } = await matches.select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const total = await countMatches(db, reading, query);
   if (total === 0) return { records: [], total };
-  const ids = matches.select("n.id").orderBy("n.created_at", "desc").orderBy("n.id", "desc")
+  const ids = db.selectFrom("notifications as n").where(conditionsOf(reading, query)).select("n.id")
+    .orderBy("n.created_at", "desc").orderBy("n.id", "desc")
     .limit(perPage).offset((page - 1) * perPage);
-  const rows = await summarised(db, reading)
-    .where(sql<boolean>`n.id = any (array(${ids}))`)
+  const rows = await summarised(db, reading, ids)
     .orderBy("n.created_at", "desc").orderBy("n.id", "desc").execute();
   return { records: rows.map(toListed), total };
 }
 
+async function countMatches(
+  db: Db,
+  reading: Reading,
+  { page: _, perPage: __, ...filters }: PageQuery,
+) {
+  const isPlain = Object.values(filters).every((value) => value === undefined || value === "");
+  if (isPlain) return await countNotifications(db, reading);
+  const { total } = await db.selectFrom("notifications as n").where(conditionsOf(reading, filters))
+    .select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return total;
+}
+
 export async function findSummarised(db: Db, reading: Reading, id: string) {
-  const row = await summarised(db, reading)
+  const row = await summarised(db, reading, idsOf([id]))
     .select([dataText("n.data"), "n.idempotency_key as idempotencyKey"])
     .select(dueTimesOf("n.company_id", "n.id").as("dueTimes"))
-    .where("n.id", "=", id).executeTakeFirst();
+    .executeTakeFirst();
   if (!row) return undefined;
   const { dueTimes, ...notification } = row;
   return { ...toShown(notification), ...toAsks(row.asks), dueTimes: toDueTimes(dueTimes) };
@@ -46,46 +64,26 @@ export async function findSummarised(db: Db, reading: Reading, id: string) {
 /** Notifications as programs see them, in no order. */
 export async function findSent(db: Db, reading: Reading, ids: string[]) {
   if (ids.length === 0) return [];
-  const rows = await summarised(db, reading)
-    .select([dataText("n.data"), "n.idempotency_key as idempotencyKey"])
-    .where("n.id", "in", ids).execute();
+  const rows = await summarised(db, reading, idsOf(ids))
+    .select([dataText("n.data"), "n.idempotency_key as idempotencyKey"]).execute();
   return rows.map((row) => {
     const { source: _, createdBy: __, ...notification } = toShown(row);
     return { ...notification, notificationId: row.id };
   });
 }
 
-/** The state of recipient `r` of notification `n`, as `stateOf` of a phone would tell it. */
-export const stateColumn = sql<RowState>`case
-  when r.answered_at is not null then 'answered'
-  when r.status in ('queued', 'sent') and n.expires_at <= now() then 'expired'
-  when r.status in ('queued', 'sent', 'delivered') and r.read_at is not null then 'read'
-  else r.status end`;
-
-const firstShown = 3;
 const answersShown = 2;
 
-function summarised(db: Db, { companyId }: Reading) {
-  return db.selectFrom("notifications as n")
+const idsOf = (ids: string[]) => sql<{ id: string }>`(select unnest(${ids}::uuid[]) as id)`;
+
+function summarised(db: Db, { companyId }: Reading, ids: Expression<{ id: string }>) {
+  return db.with((cte) => cte("page").materialized(), () => ids).selectFrom("notifications as n")
     .leftJoin(
       "api_keys as k",
       (join) => join.onRef("k.company_id", "=", "n.company_id").onRef("k.id", "=", "n.key_id"),
     )
-    .innerJoin(
-      sql<{ recipients: number; states: Partial<Record<RowState, number>>; first: string[] }>`
-        lateral (
-          select coalesce(sum(count), 0)::int as recipients,
-            coalesce(json_object_agg(state, count) filter (where state is not null), '{}') as states,
-            (select coalesce(json_agg(user_id), '[]') from (
-               select user_id from notification_recipients r
-               where r.company_id = n.company_id and r.notification_id = n.id
-               order by seq limit ${firstShown}) f) as first
-          from (select ${stateColumn} as state, count(*)::int as count
-            from notification_recipients r
-            where r.company_id = n.company_id and r.notification_id = n.id group by 1) each
-        )`.as("s"),
-      (join) => join.onTrue(),
-    )
+    .leftJoin(keptSums(companyId).as("c"), "c.notification_id", "n.id")
+    .innerJoin(recipientSummary.as("s"), (join) => join.onTrue())
     .select(["n.id", "n.title", "n.body", "n.type", "n.priority", "n.sender", "n.url", "n.tag"])
     .select(["n.ttl", "n.actions", "n.allow_reply as allowReply", "n.callback_url as callbackUrl"])
     .select(["n.created_at as createdAt", "n.expires_at as expiresAt", "n.asks"])
@@ -101,7 +99,8 @@ function summarised(db: Db, { companyId }: Reading) {
         where a.company_id = n.company_id and a.notification_id = n.id
         order by a.responded_at desc, a.seq desc limit ${answersShown}) a)`.as("answers"))
     .select(personIn("n", "created_by").as("createdBy"))
-    .where("n.company_id", "=", companyId);
+    .where("n.company_id", "=", companyId)
+    .where(sql<boolean>`n.id = any (array(select id from page))`);
 }
 
 type Summarised = Awaited<ReturnType<ReturnType<typeof summarised>["execute"]>>[number];
@@ -131,7 +130,7 @@ function toListed({ recipients, states, first, answers, asks: _, ...row }: Summa
 /** A scalar look-up for each notification: a join would read its table from end to end. */
 function conditionsOf(
   { companyId, timezone = "UTC" }: Reading,
-  query: PageQuery,
+  query: Filters,
 ): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = [sql`n.company_id = ${companyId}`];
   const { q, state, type, priority, source, keyId, userId, answered } = query;

@@ -4,7 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { remindersOf } from "@/lib/notify/sending/due_times.ts";
 import type { RecipientQuery } from "@/lib/notify/sending/notification_list.ts";
-import { stateColumn } from "@/lib/notify/sending/notification_pages.ts";
+import { stateColumn } from "@/lib/notify/sending/counts/recipient_summary.ts";
 import { selectRecipients, shownStatus, toRecipient } from "@/lib/notify/sending/notifications.ts";
 
 /** A page of recipients in the order of the request. Two statements. @throws Problem not_found */

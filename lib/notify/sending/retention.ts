@@ -1,9 +1,16 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { BareTrx } from "@/lib/db/connection.ts";
-import { perStep } from "@/lib/db/remove_old.ts";
+import { hasOld, perStep } from "@/lib/db/remove_old.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 const leastDays = 7; // an idempotency key holds for at least this long
+
+const tooOld = (days: number) =>
+  sql`now() - make_interval(days => ${sql.lit(Math.max(days, leastDays))})`;
+
+export function hasOldNotifications(days: number): RawBuilder<boolean> {
+  return hasOld({ table: "notifications", column: "created_at", before: tooOld(days) });
+}
 
 /**
  * Removes the company's oldest notifications after `place`, with their answers, callbacks and
@@ -30,7 +37,7 @@ export async function removeOldNotifications(
         order by r.user_id offset 0) as is_owed
       from notifications n
       where n.company_id = ${companyId} and ${after}
-        and n.created_at < now() - make_interval(days => ${Math.max(days, leastDays)})
+        and n.created_at < ${tooOld(days)}
       order by n.created_at, n.id limit ${sql.lit(perStep)}
     ), removed as (
       delete from notifications

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SentNow } from "@/lib/tools/after_commit.ts";
+import { counted, type SentNow } from "@/lib/tools/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { newToPhone } from "@/lib/notify/sending/phone_notification.ts";
@@ -43,6 +43,7 @@ export async function sendNotifications(
     trx.afterCommit({ kind: "changed", companyId, userId, sent });
   }
   trx.afterCommit(...pushes.map((due) => ({ kind: "push_due" as const, ...due })));
+  if (devices.size > 0) trx.afterCommit(counted("relevo_sends_total", [], devices.size));
   await planAsks(trx, tenant, rows.filter(({ id, asks }) => asks !== null && devices.has(id)));
   return rows.map((row) => {
     const inserted = devices.get(row.id);

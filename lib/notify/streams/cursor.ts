@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { alignStatement } from "@/lib/db/transaction_ids.ts";
 
 /**
  * A position in a company's feed: the transaction that wrote a row, then the row. Rows are handed out
@@ -44,28 +45,8 @@ export function settle<Row extends Cursor & { floor: number }>(rows: Row[]) {
     : { settled: rows.slice(0, cut), unsettled: true };
 }
 
-// Far more transaction ids than a minute uses.
-const margin = 10_000_000;
-
-/**
- * Lifts the transaction ids of a database restored into another cluster: behind those in its rows,
- * cursors would find nothing. Run at start and every minute. @returns whether they were lifted
- */
+/** Run at start and every minute. @returns whether ids were lifted */
 export async function alignTransactionIds(db: Db): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<
-      { newest: number; noted: string | null; now: number; cluster: string }
-    >`
-      select xid_seen as newest, cluster as noted,
-        pg_current_xact_id()::text::bigint + xid_offset as now,
-        (select system_identifier::text from pg_control_system()) as cluster
-      from installation for update`.execute(trx);
-    const { newest, noted, now, cluster } = rows[0]!;
-    const moved = noted !== null && noted !== cluster;
-    const lift = moved ? Math.max(0, newest - now) + margin : 0;
-    await trx.updateTable("installation")
-      .set((eb) => ({ xid_offset: eb("xid_offset", "+", lift), xid_seen: now + lift, cluster }))
-      .execute();
-    return moved;
-  });
+  const { rows } = await sql.raw<{ moved: boolean }>(alignStatement).execute(db);
+  return rows[0]!.moved;
 }

@@ -21,6 +21,10 @@ export function eventResponse(
       await events.return(undefined);
     },
   }, { highWaterMark: 0 });
+  return eventsFrom(body);
+}
+
+export function eventsFrom(body: ReadableStream<Uint8Array>): Response {
   return new Response(body, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
@@ -30,6 +34,8 @@ export function eventResponse(
   });
 }
 
+const utf8 = new TextEncoder();
+
 export function encodeEvents(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+  return utf8.encode(text);
 }

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Change, SentNow } from "@/lib/tools/after_commit.ts";
-import type { Database } from "@/lib/db/connection.ts";
+import type { BareTrx, Database } from "@/lib/db/connection.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
 const channel = "relevo_live";
@@ -7,6 +8,14 @@ const channel = "relevo_live";
 const maxPayload = 7_000;
 /** Other instances hear a single change at once, and many together at this interval. */
 const announceEveryMs = 20;
+
+export const installationChange: Change = { companyId: 0, userId: "installation" };
+
+/** Wakes those who follow the installation, in all instances, once the transaction commits. */
+export async function wakeInstallation(trx: BareTrx): Promise<void> {
+  const payload = JSON.stringify(["", nameOf(installationChange)]);
+  await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+}
 
 type Waker = (sent?: SentNow[]) => void;
 
@@ -49,9 +58,9 @@ export class Live {
   }
 
   get waiting(): number {
-    let count = 0;
-    for (const wakers of this.#wakers.values()) count += wakers.size;
-    return count;
+    const ofProcess = nameOf(installationChange);
+    const readers = [...this.#wakers].filter(([name]) => name !== ofProcess);
+    return readers.reduce((sum, [, { size }]) => sum + size, 0);
   }
 
   idle(): Promise<void> {

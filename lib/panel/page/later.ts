@@ -59,6 +59,8 @@ export function later<Name extends string, Module extends Record<Name, Part>>(
 export async function tellNotLoaded(language: Language): Promise<void> {
   const answer = await fetch("/healthz").catch(() => null);
   const { failures, reload } = speak(commonWords, language);
+  // What is typed stays over the next load (missing_files.ts).
+  dispatchEvent(new Event("missingfile"));
   showToast({
     text: answer ? failures.odd : failures.network,
     isFailure: true,

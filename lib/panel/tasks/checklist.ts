@@ -54,14 +54,20 @@ export function mergedSteps(
   return [...merged, ...added].slice(0, maxSteps);
 }
 
-/** New names by old ones, where a step in the same place got a text that none had. */
+/**
+ * New names by old ones: of as many steps as before, those that only one side has are the same ones,
+ * in their order. Between two saves a step may be renamed and carried elsewhere.
+ */
 function renamesIn(base: readonly Step[], mine: readonly Step[]): Map<string, string> {
   if (base.length !== mine.length) return new Map();
-  const has = (steps: readonly Step[], text: string) => steps.some((step) => step.text === text);
-  return new Map(base.flatMap(({ text }, at) => {
-    const now = mine[at]!.text;
-    return has(mine, text) || has(base, now) ? [] : [[text, now] as const];
-  }));
+  const before = withoutTexts(base, mine);
+  const now = withoutTexts(mine, base);
+  return new Map(before.map(({ text }, at) => [text, now[at]?.text ?? text]));
+}
+
+function withoutTexts(steps: readonly Step[], others: readonly Step[]): Step[] {
+  const texts = new Set(others.map(({ text }) => text));
+  return steps.filter(({ text }) => !texts.has(text));
 }
 
 export function sameSteps(a: readonly Step[], b: readonly Step[]): boolean {

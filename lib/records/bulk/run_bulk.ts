@@ -55,7 +55,7 @@ export async function findAsked(
   if (ids) return [...new Set(ids)].sort((a, b) => a - b);
   const query = { ...filter, page: 1, per_page: 1, sort: [] } as ListQuery;
   const listing = await noun.listing(call, query);
-  const hits = await findIds(call.member, query, { ...listing, max: most + 1 });
+  const hits = await findIds(call.trx, call.member, query, { ...listing, max: most + 1 });
   if (matches !== undefined && hits.length <= most && hits.length !== matches) {
     throw problem("version_conflict", { details: { count: hits.length } });
   }

@@ -26,16 +26,20 @@ export async function listRecords<Row, Shown>(
 // deno-lint-ignore no-explicit-any -- of any tables: the listing knows which
 type AnyQuery = SelectQueryBuilder<any, any, any>;
 
-/** The sorted ids of all matching records, ignoring pages. */
+/** The sorted ids of all matching records, ignoring pages; in one text, which is read quickly. */
 export async function findIds(
+  db: Db,
   reader: Reader,
   query: ListQuery,
   { spec, table, max }: Pick<Listing, "spec" | "table"> & { max: number },
 ): Promise<number[]> {
   const narrowed = narrow(table as AnyQuery, spec, query, reader, "hashed");
-  const rows = await paged(narrowed, { ...query, page: 1, per_page: max })
-    .select(sql.ref("t.id").as("id")).$castTo<{ id: number }>().execute();
-  return rows.map(({ id }) => id);
+  const sorted = paged(narrowed, { ...query, page: 1, per_page: max })
+    .select(sql.ref("t.id").as("id"));
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(id::text, ',') as ids from (${sorted}) sorted`.execute(db);
+  const ids = rows[0]!.ids;
+  return ids === null ? [] : ids.split(",").map(Number);
 }
 
 export async function countIds(
@@ -66,17 +70,17 @@ export async function sumRecords<Name extends string>(
  * The records in the order of their ids, with these columns alone: Postgres leaves out the joins
  * that no other needs. `offset 0` keeps each record a look-up, whatever the planner believes.
  */
-export async function readByIds<Row, Shown>(
+export async function readByIds<Row>(
   db: Db,
   { companyId }: Reader,
   { ids, columns }: { ids: number[]; columns: string[] },
-  { rows, show, file }: Listing<Row, Shown>,
-): Promise<(Shown | Record<string, unknown>)[]> {
+  { rows }: Pick<Listing<Row>, "rows">,
+): Promise<Row[]> {
   const one = (rows as AnyQuery).where(sql<boolean>`t.company_id = ${companyId}`)
     .where(sql<boolean>`t.id = asked.id`).offset(sql.lit(0));
   const { rows: records } = await sql<Row>`
     select ${sql.join(columns.map((name) => sql.ref(`r.${name}`)))}
     from unnest(${ids}::integer[]) with ordinality asked (id, at) cross join lateral ${one} r
     order by asked.at`.execute(db);
-  return records.map((row) => file?.show?.(row) ?? show(row));
+  return records;
 }

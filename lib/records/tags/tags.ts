@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "@/lib/db/connection.ts";
-import type { Tenant } from "@/lib/db/transaction.ts";
-import { nouns } from "@/lib/records/nouns.ts";
+import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { foldRows } from "@/lib/db/fold.ts";
+import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import { type TaggedNoun, taggedNouns } from "@/lib/records/tags/tag.ts";
 
 const maxTags = 500;
@@ -22,13 +22,29 @@ export interface UsedTag {
 }
 
 export function tagsOf({ companyId }: Tenant, { noun }: About) {
-  const parts = (noun ? [noun] : taggedNouns).map((one) =>
-    sql`select unnest(tags) as tag from ${sql.table(nouns[one].table)}
-      where company_id = ${companyId} and deleted_at is null and tags <> '{}'
-        ${one === "contact" ? sql`and not is_spam and not held` : sql``}`
-  );
+  const nouns = noun ? [noun] : taggedNouns;
   return sql<UsedTag>`
-    select mode() within group (order by tag) as tag, count(*) as count
-    from (${sql.join(parts, sql` union all `)}) used
+    select (array_agg(tag order by n desc, tag))[1] as tag, sum(n)::int as count
+    from (
+      select tag, sum(n) as n from tag_counts
+      where company_id = ${companyId} and noun in (${sql.join(nouns)}) group by tag
+      having sum(n) > 0
+    ) used
     group by lower(tag collate "und-x-icu") order by count desc, 1 limit ${maxTags}`;
+}
+
+const tagCounts = {
+  table: "tag_counts",
+  key: ["company_id", "noun", "tag"],
+  sums: ["n"],
+} as const;
+
+/** Triggers keep the counts of tags (0082_kept_counts.ts). */
+export async function foldTags(db: Db): Promise<void> {
+  await asWorker(db, (trx) => foldRows(trx, tagCounts));
+}
+
+/** Forgets the tags that no record has any more, in a transaction of the company. */
+export async function forgetTags(trx: BareTrx): Promise<void> {
+  await foldRows(trx, tagCounts);
 }

@@ -10,6 +10,7 @@ import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import type { QuoteMessage } from "@/lib/sales/sharing/quote_message.ts";
 import { sendByMessage } from "@/lib/sales/sharing/send_by_message.ts";
 import { sendQuote } from "@/lib/sales/sharing/send_quote.ts";
+import { unsentWords } from "@/lib/sales/approvals/words.ts";
 
 interface Means {
   db: Db;
@@ -105,6 +106,19 @@ async function findPending(db: Db, due: QuoteDue) {
     actor: { companyId, userId: asked_by, timezone },
     isMember: await liveAssignee(db, { companyId }, asked_by) !== null,
   };
+}
+
+/** Leaves unsent what was approved before then: it may have been sent elsewhere. @returns how many */
+export async function dropApproved(
+  trx: Trx,
+  { companyId }: { companyId: number },
+  before: Date,
+): Promise<number> {
+  const rows = await trx.selectFrom("quote_approvals").select("quote_id")
+    .where("company_id", "=", companyId).where("due_at", "<", before).orderBy("quote_id").execute();
+  const why = problem("invalid_transition", { sentence: unsentWords.released });
+  for (const { quote_id: quoteId } of rows) await giveUp(trx, { companyId, quoteId }, why);
+  return rows.length;
 }
 
 /** Leaves the approved draft unsent and notifies who asked, unless somebody sent it meanwhile. */

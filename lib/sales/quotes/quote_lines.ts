@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasKey, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { LineRecord, SettableLine } from "@/lib/sales/quotes/quote_line.ts";
@@ -123,16 +124,18 @@ export async function countUsage(
   for (const { product_id: id } of before) {
     if (id && added.has(id)) added.set(id, added.get(id)! - 1);
   }
-  const used = [...added].filter(([, count]) => count > 0).map(([id, count]) => ({ id, count }));
+  const used = [...added].filter(([, count]) => count > 0).sort(([a], [b]) => a - b)
+    .map(([id, count]) => ({ id, count }));
   if (used.length === 0) return;
   // Locked in the order of their ids, so that two quotations with the same products can wait.
   await sql`
-    with used as (
-      select p.id, u.count from products p
-      join jsonb_to_recordset(${JSON.stringify(used)}::jsonb) as u(id int, count int) on u.id = p.id
-      where p.company_id = ${companyId} order by p.id for update of p)
+    with used as materialized (
+      select p.id, u.count from ${keyRows(used, { id: "int", count: "int" })} u cross join ${
+    lookUp(sql`select id from products
+        where company_id = ${companyId} and id = u.id for update`)
+  } p)
     update products p set usage_count = p.usage_count + used.count, last_used_at = now()
-    from used where p.company_id = ${companyId} and p.id = used.id`.execute(trx);
+    from used where p.company_id = ${companyId} and ${hasKey(["p.id"], ["used.id"])}`.execute(trx);
 }
 
 export async function updateLines(

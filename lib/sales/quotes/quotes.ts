@@ -11,6 +11,7 @@ import {
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { hasProduct } from "@/lib/sales/products/product_usage.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { planOnce } from "@/lib/db/plan_once.ts";
 import { followQuotes } from "@/lib/sales/quotes/opportunity_amount.ts";
 import {
   checkCan,
@@ -118,9 +119,10 @@ export async function findQuote(
   id: number,
   now = new Date(),
 ) {
-  const row = await quoteRows(db).select(linesOf(db).as("lines"))
+  const query = quoteRows(db).select(linesOf(db).as("lines"))
     .where("t.company_id", "=", companyId).where("t.id", "=", id)
-    .where("t.deleted_at", "is", null).executeTakeFirst();
+    .where("t.deleted_at", "is", null);
+  const { rows: [row] } = await planOnce("quote", query).execute(db);
   if (!row) throw problem("not_found");
   const shares = await listShares(db, { companyId, timezone }, id, now);
   return {
@@ -205,6 +207,7 @@ function quoteRows(db: Db) {
     .selectAll("t").select(referenceTo("sale", "sale").as("sale"))
     .select([deliveryColumns.as("delivery"), approvalColumns.as("approval")])
     .$call(withRequired("opportunity")).$call(withRequired("client"))
+    .select(sql.ref<number | null>("opportunity.assignee_id").as("assignee_id"))
     .$call(withMember("assignee", "opportunity.assignee_id"));
 }
 

@@ -82,6 +82,7 @@ function saleRows(db: Db) {
         .as("delivery"), (join) => join.onTrue())
     .selectAll("t").select(["delivery.tasks", "delivery.done"])
     .$call(withRequired("quote")).$call(withRequired("opportunity")).$call(withRequired("client"))
+    .select(sql.ref<number | null>("opportunity.assignee_id").as("assignee_id"))
     .$call(withMember("assignee", "opportunity.assignee_id"));
 }
 

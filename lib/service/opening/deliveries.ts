@@ -37,9 +37,10 @@ interface Under {
 export function openDeliveries(under: Under, ends: Ends) {
   const { config, log, ground, logins, pdfRenderer, pushCa } = under;
   const { network, mailNetwork, graphNetwork, mediaHosts } = under.outbound;
-  const { db, queue, live, groups, erasures, holder, vapidKeys, secretCipher: cipher } = ground;
+  const { db, queue, live, hold, groups, erasures, holder, vapidKeys } = ground;
+  const { secretCipher: cipher } = ground;
   const { publicUrl, bounds, filesBytesPerCompany } = config;
-  const shared = { db, log, holder };
+  const shared = { db, log, holder, gate: hold };
   const announce: Announce = (events) => announceAll(events);
   const callbacks = new CallbackPool({
     ...shared,

@@ -59,6 +59,7 @@ export function openMail(under: Under, ends: Ends) {
     logins,
     network: outbound.mailNetwork,
   });
+  ground.hold.on("held", () => mailboxes.leave());
   ends.drain(() => mailboxes.stop());
   const intake = new Intake({
     database,

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Db } from "@/lib/db/connection.ts";
 import { ensureDir } from "@/lib/db/folder.ts";
+import { unlessMissing } from "@/lib/tools/unless_missing.ts";
 
 const fileName = "newest-state.json";
 
@@ -31,10 +32,7 @@ export async function noteState(db: Db, dataDir: string): Promise<void> {
 }
 
 async function readNewest(dataDir: string): Promise<State | null> {
-  const text = await Deno.readTextFile(join(dataDir, fileName)).catch((error) => {
-    if (error instanceof Deno.errors.NotFound) return "";
-    throw error;
-  });
+  const text = await unlessMissing(Deno.readTextFile(join(dataDir, fileName))) ?? "";
   try {
     return content.parse(JSON.parse(text));
   } catch {

@@ -2,7 +2,10 @@ import { addInitialAdmin } from "@/lib/access/members.ts";
 import type { Config } from "@/lib/service/config.ts";
 import type { Database } from "@/lib/db/connection.ts";
 import { prepareOnceUp, warnOfWideLogin } from "@/lib/db/prepare_schema.ts";
+import { countFiguresOfBefore } from "@/lib/figures/days/count_figures.ts";
+import { countRecordsOfBefore } from "@/lib/figures/days/count_records.ts";
 import { loseQueued } from "@/lib/channels/out/leases.ts";
+import { readHolding } from "@/lib/service/hold/holding.ts";
 import { isBehind, noteState } from "@/lib/service/opening/newest_state.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
@@ -11,7 +14,10 @@ import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 export async function prepareDatabase(database: Database, config: Config, log: Log): Promise<void> {
   await prepareOnceUp(database, { ownerUrl: undefined, log });
   await warnOfWideLogin(database, log);
-  if (await isBehind(database.db, config.dataDir)) {
+  await countFiguresOfBefore(database.db);
+  await countRecordsOfBefore(database.db);
+  // What becomes of the messages of one that is held is said at its release.
+  if (await isBehind(database.db, config.dataDir) && !await readHolding(database.db)) {
     log.warn("older_database", { uncertainMessages: await loseQueued(database.db) });
   }
   if (await alignTransactionIds(database.db)) log.warn("restored_database_aligned");

@@ -19,14 +19,26 @@ export function fileColumns(noun: ListedNoun): FileColumn[] {
   }));
 }
 
-/** The columns of a list's rows that its file's fields are made of. */
+/** The columns of a list's rows that its file's fields are made of; of members, their ids. */
 export function rowColumns(noun: ListedNoun, { file }: Listing): string[] {
   const names = fieldsIn(listed[noun].fields, "file").flatMap(([name, field]) => {
     const alias = shownName(name, field);
-    const column = field.kind === "person" || field.kind === "record" ? field.from ?? alias : name;
-    return file?.columns[alias] ?? [column];
+    if (field.kind === "person") return [];
+    return file?.columns[alias] ?? [field.kind === "record" ? field.from ?? alias : name];
   });
-  return [...new Set(names)];
+  return [...new Set([...names, ...memberColumns(noun).map(({ id }) => id)])];
+}
+
+/** The fields that name a member: the column of the id, and that of the reference. */
+export function memberColumns(noun: ListedNoun): { id: string; as: string }[] {
+  return fieldsIn(listed[noun].fields, "file").flatMap(([name, field]) => {
+    if (field.kind !== "person") return [];
+    const alias = shownName(name, field);
+    return field.from === undefined ? [{ id: `${alias}_id`, as: alias }] : [{
+      id: name,
+      as: field.from,
+    }];
+  });
 }
 
 /** The words of a choice's values in a language; none for other fields. */

@@ -1,4 +1,5 @@
 import { guardFormula } from "@/lib/input/formula_guard.ts";
+import { createLocalClock } from "@/lib/values/local_clock.ts";
 
 /** CSV by RFC 4180, as spreadsheets read it without being asked. */
 
@@ -23,15 +24,10 @@ const number = /^-\d+([.,]\d+)?$/;
 
 /** A value as text: local time, records by name, lists with commas; never a formula. */
 function createCellWriter({ decimals, timezone, yes, no }: CsvStyle) {
-  // The Swedish way to write is that of ISO 8601.
-  const clock = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: timezone,
-    dateStyle: "short",
-    timeStyle: "short",
-  });
+  const clock = createLocalClock(timezone);
   const textOf = (value: unknown): string => {
     if (value === null || value === undefined) return "";
-    if (value instanceof Date) return clock.format(value);
+    if (value instanceof Date) return clock(value);
     if (typeof value === "number") return String(value).replace(".", decimals);
     if (typeof value === "boolean") return value ? yes : no;
     if (Array.isArray(value)) return guardFormula(value.join(", "), number);

@@ -4,16 +4,21 @@ import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import type { FileQuery } from "@/lib/input/list.ts";
 import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
-import { fileColumns, rowColumns, wordsOf } from "@/lib/views/exports/columns.ts";
+import { fileColumns, memberColumns, rowColumns, wordsOf } from "@/lib/views/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
+import { MemberNames } from "@/lib/views/exports/member_names.ts";
 import { listed, type ListedNoun, type ListedRow } from "@/lib/views/listed.ts";
 import { exportNames, exportStyle } from "@/lib/views/exports/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
 
 /** Runs `work` in a transaction of its own, as the member who asked. */
-type Opening = <T>(work: (call: { trx: Db; member: Reader }) => Promise<T>) => Promise<T>;
+export type Opening = <T>(work: (call: { trx: Db; member: Reader }) => Promise<T>) => Promise<T>;
 
-const partSize = 1_000;
+/** Records of the first part, which the caller waits for, and of each that follows. */
+const firstSize = 1_000;
+const partSize = 5_000;
+/** Records that are written in one go: other calls come between. */
+const writtenSize = 500;
 const maxRecords = 1_000_000;
 
 export const exportDescription =
@@ -31,28 +36,33 @@ export async function exportList(
   { words, ...query }: FileQuery,
   { language: preferred, now = new Date() }: { language: Language; now?: Date },
 ): Promise<{ name: string; parts: AsyncGenerator<string> }> {
-  const readPart = (trx: Db, member: Reader, ids: number[]) => {
+  const members = new MemberNames(memberColumns(noun));
+  const readPart = async (trx: Db, member: Reader, ids: number[]): Promise<ListedRow[]> => {
     const listing = listed[noun].listing(trx, { query, reader: member, now });
-    return readByIds(trx, member, { ids, columns: rowColumns(noun, listing) }, listing);
+    const columns = rowColumns(noun, listing);
+    const rows: ListedRow[] = await readByIds(trx, member, { ids, columns }, listing);
+    await members.addTo(rows, trx, member);
+    return rows.map(listing.file?.show ?? listing.show);
   };
   const start = await open(async ({ trx, member }) => {
     const { spec, table } = listed[noun].listing(trx, { query, reader: member, now });
-    const ids = await findIds(member, query, { spec, table, max: maxRecords });
-    const first = await readPart(trx, member, ids.slice(0, partSize));
+    const ids = await findIds(trx, member, query, { spec, table, max: maxRecords });
+    const first = await readPart(trx, member, ids.slice(0, firstSize));
     return { ids, first, timezone: member.timezone, ...await findReader(trx, member) };
   });
   const language = words ?? start.language ?? preferred;
   const write = createWriter(noun, { language, timezone: start.timezone, hasWords: !!words });
   const { ids, first, company, timezone } = start;
   async function* parts() {
-    yield write.head + first.map(write.row).join("");
-    for (let at = partSize; at < ids.length; at += partSize) {
+    yield write.head;
+    yield* write.rows(first);
+    for (let at = firstSize; at < ids.length; at += partSize) {
       const part = ids.slice(at, at + partSize);
       const records = await withDeadline(
         longMs,
         () => open(({ trx, member }) => readPart(trx, member, part)),
       );
-      yield records.map(write.row).join("");
+      yield* write.rows(records);
     }
   }
   const name = `${company} ${exportNames[noun][language]} ${dayIn(timezone, now)}`;
@@ -82,7 +92,12 @@ function createWriter(noun: ListedNoun, { language, timezone, hasWords }: Writin
   const head = byteOrderMark + writeRow(columns.map(({ label }) => label));
   const row = (record: ListedRow) =>
     writeRow(columns.map(({ name, words }) => words?.[String(record[name])] ?? record[name]));
-  return { head, row };
+  function* rows(records: ListedRow[]) {
+    for (let at = 0; at < records.length; at += writtenSize) {
+      yield records.slice(at, at + writtenSize).map(row).join("");
+    }
+  }
+  return { head, rows };
 }
 
 async function findReader(db: Db, { companyId, userId }: Reader) {

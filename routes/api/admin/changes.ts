@@ -12,13 +12,13 @@ export const handler = endpoint({
       "by `lastEventId` where a browser's first connection cannot set the header; without either " +
       "it starts now, and what just was may come once more. It ends with the sign-in's token and " +
       "when the member is removed. After 6 s of silence comes an event `beat`, with " +
-      "`{}`.",
+      "`{}`. A server that stops ends it with `retry: 500`.",
     query: changesQuery,
     returns: changeRecord,
     mediaType: "text/event-stream",
     runWithoutTransaction: async ({ req, query, asMember, expiresAt, services }) => {
       const resumed = readCursor(req.headers.get("last-event-id") ?? "");
-      const signal = AbortSignal.any([req.signal, services.stopping]);
+      const signal = AbortSignal.any([req.signal, services.draining]);
       return await streamChanges({
         from: resumed ?? query.lastEventId,
         since: query.since && new Date(query.since),

@@ -1,5 +1,10 @@
 import { mePatch, meRecord, preferencesIn } from "@/lib/crm/companies/me.ts";
-import { changeMe, findMe } from "@/lib/crm/companies/profile.ts";
+import {
+  besideInstallation,
+  changeMe,
+  describeEntrant,
+  readMe,
+} from "@/lib/crm/companies/profile.ts";
 import type { Membership } from "@/lib/access/members.ts";
 import { chooseCompany, companyParameter } from "@/lib/http/company_choice.ts";
 import { asUser } from "@/lib/http/guards.ts";
@@ -11,7 +16,12 @@ export const handler = endpoint({
     summary: "Who you are, the companies you belong to, and those that invite you",
     description: "Needs no company; the list may be empty.",
     returns: meRecord,
-    run: ({ trx, user }) => findMe(trx, user),
+    atEntrance(person, services) {
+      const me = describeEntrant(person);
+      return me && besideInstallation(me, person.user, services);
+    },
+    run: async ({ trx, services, ...person }) =>
+      besideInstallation(await readMe(trx, person), person.user, services),
   }),
   PATCH: asUser({
     summary: "Change your name, your language, and what you are notified of",
@@ -22,8 +32,10 @@ export const handler = endpoint({
     body: mePatch,
     returns: meRecord,
     errors: ["company_required", "no_membership", "not_a_member"],
-    run: ({ trx, user, memberships, body, url }) =>
-      changeMe(trx, user, body, preferencesIn(body) ? companyOf(url, memberships) : undefined),
+    run: async ({ trx, user, memberships, body, url, services }) => {
+      const companyId = preferencesIn(body) ? companyOf(url, memberships) : undefined;
+      return besideInstallation(await changeMe(trx, user, body, companyId), user, services);
+    },
   }),
 });
 

@@ -12,6 +12,11 @@ export const handler = endpoint({
     deadlineMs: longMs,
     returns: reportRecord,
     errors: ["invalid_range"],
-    run: ({ trx, member, query }) => readReport(trx, member, reportRange(query, member.timezone)),
+    run: ({ trx, member, query, services }) =>
+      services.replica.read(
+        member,
+        trx,
+        (db) => readReport(db, member, reportRange(query, member.timezone)),
+      ),
   }),
 });

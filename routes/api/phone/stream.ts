@@ -15,7 +15,7 @@ export const handler = endpoint({
       "an event. Resumable by `Last-Event-ID`, or by " +
       "`lastEventId` where a browser's first connection cannot set the header; without either it " +
       "starts now. A resumed stream may repeat an event, and never leaves one out. After 6 s of " +
-      "silence comes an event `beat`, with `{}`. With `devices` " +
+      "silence comes an event `beat`, with `{}`. A server that stops ends it with `retry: 500`. With `devices` " +
       "several pairings of a browser share the stream (`device` is not looked at then): one that " +
       "has ended is told by an event `unpaired` with its `deviceId`, and with none left the " +
       "answer is 401.",
@@ -29,7 +29,7 @@ export const handler = endpoint({
     run: async ({ req, devices, query, services }) => {
       const resumed = readCursor(req.headers.get("last-event-id") ?? "");
       const from = resumed ?? query.lastEventId;
-      const signal = AbortSignal.any([req.signal, services.stopping]);
+      const signal = AbortSignal.any([req.signal, services.draining]);
       const { inboxFeeds, sentMarks } = services;
       const ids = new Set(devices.map(({ id }) => id));
       const unpaired = query.devices?.filter((id) => !ids.has(id));

@@ -15,7 +15,8 @@ export const handler = endpoint({
     summary: "Read responses, oldest first",
     description: "Go on from `meta.nextCursor`; with `wait` an empty answer is held back until " +
       "something arrives or the time is up. A cursor is of the company: it never skips a " +
-      "response, and waits for no other company's transactions.",
+      "response, and waits for no other company's transactions. A server that stops answers those " +
+      "who wait at once.",
     query: z.strictObject({
       userId: userId.optional().meta({
         description: "Whom it is for, by the id that your program gives the user.",
@@ -32,7 +33,7 @@ export const handler = endpoint({
     returns: z.array(listedResponse),
     meta: cursorMeta,
     runWithoutTransaction: async ({ key, query, inCompany, services, req }) => {
-      const signal = AbortSignal.any([req.signal, services.stopping]);
+      const signal = AbortSignal.any([req.signal, services.draining]);
       const { wait, ...rest } = query;
       const source = { inCompany, polls: services.polls, key };
       const filter = { ...rest, sentBy: limitedTo(key) };

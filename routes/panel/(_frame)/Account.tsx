@@ -4,16 +4,18 @@ import { Initials } from "@/components/Initials.tsx";
 import { Preferences } from "@/islands/frame/Frame.tsx";
 import type { Member } from "@/lib/access/members.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
+import { installationWords } from "@/lib/panel/installation/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
 
 interface AccountProps {
   member: Member;
   /** Whether Relevo's own gateway signs people in: it has pages for each person's way in. */
   hasOwnGateway: boolean;
+  isOperator: boolean;
 }
 
 /** Menu of the person, with how they like their pages. */
-export function Account({ member, hasOwnGateway }: AccountProps) {
+export function Account({ member, hasOwnGateway, isOperator }: AccountProps) {
   const { href, language } = usePage();
   const words = useWords(frameWords);
   const name = member.name ?? member.email;
@@ -44,6 +46,15 @@ export function Account({ member, hasOwnGateway }: AccountProps) {
           <Icon name="history" />
           {activityWords.title[language]}
         </a>
+        {isOperator && (
+          <a
+            class="menu-item -mx-2 mb-2 w-[calc(100%+1rem)]"
+            href={href("/panel/installation")}
+          >
+            <Icon name="server" />
+            {installationWords.title[language]}
+          </a>
+        )}
         <Preferences
           chosen={{ language: member.language, theme: member.theme }}
         />

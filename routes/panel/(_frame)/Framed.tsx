@@ -3,6 +3,7 @@ import { noCompany, pageOf } from "@/components/page.ts";
 import { PageProvider } from "@/components/page_provider.ts";
 import type { State } from "@/lib/http/context.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
+import { Held } from "@/routes/panel/(_frame)/Held.tsx";
 import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 
 interface FramedProps {
@@ -13,7 +14,7 @@ interface FramedProps {
 
 /** Says whose page it is, and draws the frame around it for those who belong to a company. */
 export function Framed({ state, req, children }: FramedProps) {
-  const { shell, invitations } = state;
+  const { shell, invitations, services: { hold: { holding } } } = state;
   const language = shell?.language ?? pageLanguage(req);
   // Without a company the person is in no time zone.
   const { companyId, companyLanguage, timezone: timeZone } = shell?.member ??
@@ -23,11 +24,21 @@ export function Framed({ state, req, children }: FramedProps) {
     <PageProvider value={pageOf({ companyId, language, companyLanguage, timeZone, now })}>
       {shell
         ? (
-          <Shell {...shell} invitations={invitations} path={new URL(req.url).pathname}>
+          <Shell
+            {...shell}
+            invitations={invitations}
+            holding={holding}
+            path={new URL(req.url).pathname}
+          >
             {children}
           </Shell>
         )
-        : children}
+        : (
+          <>
+            {holding && <Held {...holding} />}
+            {children}
+          </>
+        )}
     </PageProvider>
   );
 }

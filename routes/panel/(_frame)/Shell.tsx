@@ -8,8 +8,10 @@ import type { Member, Membership } from "@/lib/access/members.ts";
 import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
+import type { Holding } from "@/lib/tools/hold.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { Account } from "@/routes/panel/(_frame)/Account.tsx";
+import { Held } from "@/routes/panel/(_frame)/Held.tsx";
 import { Invited } from "@/routes/panel/(_frame)/Invited.tsx";
 import {
   type CountedFigure,
@@ -34,6 +36,8 @@ interface ShellProps {
   invitations?: Invitation[];
   /** Whether Relevo's own gateway signs people in. */
   hasOwnGateway: boolean;
+  isOperator: boolean;
+  holding: Holding | null;
   path: string;
   children: ComponentChildren;
 }
@@ -49,7 +53,7 @@ const countedFigures: Partial<Record<Section, CountedFigure>> = {
 /** A sidebar on a desk, bars above and below on a phone, and the page between them. */
 export function Shell(props: ShellProps) {
   const { companyId, href, language } = usePage();
-  const { member, memberships, counts, invitations = [], path, children } = props;
+  const { member, memberships, counts, invitations = [], holding, path, children } = props;
   const words = useWords(frameWords);
   const nouns = useWords(nounWords);
   const { home, placeOf } = usePlaces(counts);
@@ -99,13 +103,18 @@ export function Shell(props: ShellProps) {
           <Icon name="panel-left" />
           <span class="sr-only">{words.sidebar}</span>
         </button>
-        <Account member={member} hasOwnGateway={props.hasOwnGateway} />
+        <Account
+          member={member}
+          hasOwnGateway={props.hasOwnGateway}
+          isOperator={props.isOperator}
+        />
       </header>
       <main
         id="content"
         tabIndex={-1}
         class="mx-auto w-full max-w-7xl px-4 pb-5 pt-1 outline-none md:px-8 md:py-6"
       >
+        {holding && <Held {...holding} />}
         {invitations.length > 0 && <Invited invitations={invitations} />}
         {children}
       </main>

@@ -27,7 +27,7 @@ const first = { page: 1, per_page: 20 };
 const newest = [{ column: "t.created_at", descending: true }];
 
 export const handler = panelPage({
-  stylesheets: ["/board.css"],
+  stylesheets: ["/stages.css"],
   run: async ({ trx, member, params, language }) => {
     const opportunity = await findOpportunity(trx, member, recordId(params));
     const { id } = opportunity;

@@ -20,7 +20,7 @@ import { nounWords } from "@/lib/words/nouns.ts";
 
 export const handler = panelPage({
   title: nounWords.opportunities.many,
-  stylesheets: ["/lists.css", "/board.css"],
+  stylesheets: ["/lists.css", "/board.css", "/stages.css"],
   run: async (call) => {
     const { trx, member, url } = call;
     const isList = /^(list|\d+)$/.test(url.searchParams.get("view") ?? "");

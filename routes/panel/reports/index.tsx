@@ -30,14 +30,16 @@ const fewMonths = 3;
 export const handler = panelPage({
   title: nounWords.reports.many,
   stylesheets: ["/lists.css", "/dashboard.css"],
-  run: async ({ trx, member, memberships, url, now }) => {
+  run: async ({ trx, member, memberships, url, now, replica }) => {
     const period = readRange(url.searchParams, member.timezone, now);
     const { range } = period;
-    const report = await readReport(trx, member, range);
     const months = monthsOf(range).length >= fewMonths
       ? range
       : trendsRange({ to: range.to }, member.timezone, now);
-    const trends = await readTrends(trx, member, range, months);
+    const { report, trends } = await replica.read(member, trx, async (db) => ({
+      report: await readReport(db, member, range),
+      trends: await readTrends(db, member, range, months),
+    }));
     const { name: company } = memberships.find(({ companyId }) => companyId === member.companyId)!;
     return { ...period, report, trends, months, company, currency: member.currency };
   },

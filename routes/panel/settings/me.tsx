@@ -7,8 +7,7 @@ import { Preferences } from "@/islands/frame/Frame.tsx";
 import { NoticePreferences } from "@/islands/settings/SettingsForms.tsx";
 import { listAccounts } from "@/lib/channels/accounts/accounts.ts";
 import { isMetaKind } from "@/lib/channels/meta/account_settings.ts";
-import { findMe } from "@/lib/crm/companies/profile.ts";
-import { outsideTenants } from "@/lib/db/transaction.ts";
+import { describeSettings } from "@/lib/crm/companies/profile.ts";
 import { define } from "@/lib/http/pages.ts";
 import { kindWords } from "@/lib/panel/channels/kind_words.ts";
 import { panelPage } from "@/lib/panel/record/panel_page.ts";
@@ -18,8 +17,8 @@ import { settingsWords } from "@/lib/panel/settings/words.ts";
 export const handler = panelPage({
   title: settingsWords.names.me,
   stylesheets: ["/settings.css"],
-  run: async ({ trx, member, language }) => ({
-    me: await outsideTenants(trx, member.companyId, () => findMe(trx, member)),
+  run: async ({ trx, member, user, memberships, language }) => ({
+    me: describeSettings({ user, memberships }),
     accounts: (await listAccounts(trx, { ...member, language })).map(({ id, kind, name }) => ({
       id,
       // A business has one name on all three.

@@ -71,7 +71,7 @@ testWithMail(
       const [options, sentence] of [
         [{ names: ["imap.other.example"] }, /another name/],
         [{ signedBy: "stranger" as const }, /trusted/],
-        [{ expired: true }, /trusted/],
+        [{ days: -1 }, /trusted/],
       ] as const
     ) {
       await using imap = await startDovecot({

@@ -5,6 +5,7 @@ import { MailFailure } from "@/lib/channels/email/failure.ts";
 import { openImap } from "@/lib/channels/email/imap.ts";
 import { openSmtp } from "@/lib/channels/email/smtp.ts";
 import { parseNets } from "@/lib/outbound/addresses.ts";
+import { openGate } from "@/lib/tools/hold.ts";
 import { apiOf, expectData } from "../../crm/scene.ts";
 import { until } from "../../support/wait.ts";
 import { people } from "../../support/world.ts";
@@ -14,6 +15,7 @@ import { settingsOf, testWithMail } from "./scene.ts";
 
 const networkTo = (allow: string, ...addresses: string[]): MailNetwork => ({
   allow: parseNets(allow),
+  gate: openGate,
   lookup: () => Promise.resolve(addresses),
   exchanges: () => Promise.resolve([]),
 });

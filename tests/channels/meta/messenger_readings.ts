@@ -52,6 +52,7 @@ export function both(kind: string, id: string): Record<string, unknown[]> {
         title: "Mesas a medida",
         url: "https://scontent.xx.fbcdn.net/v/ad.jpg",
         ref: "mesas",
+        picture: "https://scontent.xx.fbcdn.net/v/ad.jpg",
       },
     },
     reaction: { type: "reaction", id: "m_ours", emoji: "❤️", by: "them" },

@@ -128,6 +128,7 @@ export const readings: Record<string, unknown[]> = {
       title: "Mesas a medida",
       url: "https://fb.me/3cr4Wqqkv",
       ref: "120226305854810726",
+      picture: "https://scontent.xx.fbcdn.net/v/t45.1",
     },
   }],
   "whatsapp/edit": [{ type: "edit", id: "wamid.text", text: "¿Tienen mesas de nogal?" }],
@@ -244,6 +245,7 @@ export const readings: Record<string, unknown[]> = {
       kind: "story_reply",
       url: "https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1",
       ref: "17858893269000001",
+      picture: "https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1",
     },
   }],
   "instagram/story-mention": [{

@@ -129,7 +129,7 @@ function group(ofNew: boolean) {
 
 const attachment: Attachment = {
   ...{ kind: "image", mediaId: "m", url: null, name: null, type: "image/jpeg", sha256: null },
-  ...{ isVoice: false, isStory: false },
+  ...{ isVoice: false, isStory: false, isOpen: false },
 };
 
 export const cases: Record<string, Case> = {

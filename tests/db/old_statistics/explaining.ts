@@ -14,6 +14,7 @@ import {
 import type { Db } from "@/lib/db/connection.ts";
 import { mayPrepare } from "@/lib/db/pool/statement_names.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import { notingSites } from "../../support/sites.ts";
 import { literalOf } from "../explain.ts";
 
 /** A node of a plan, as EXPLAIN has it. */
@@ -41,7 +42,7 @@ export interface Handled {
 
 /** Runs statements as they are and tells how many rows each handled; nothing is kept. */
 export function explaining(db: Db, tell: (handled: Handled) => void): Db {
-  return new Kysely<Schema>({ dialect: new ExplainingDialect(db, tell) });
+  return notingSites(new Kysely<Schema>({ dialect: new ExplainingDialect(db, tell) }));
 }
 
 class ExplainingDialect implements Dialect {

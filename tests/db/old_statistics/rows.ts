@@ -149,6 +149,13 @@ function rows(
        'es', 'EUR', current_date, current_date + 30 from ${records}`,
     `insert into tasks (company_id, title, client_id, position)
      select ${company}, 'Tarea ' || n, ${first} + n, n * 1024 from ${records}`,
+    `insert into products (company_id, name, unit_price, tax_rate)
+     select ${company}, 'Mesa ' || n, 10, 21 from ${records}`,
+    `insert into events (company_id, title, type, starts_at, ends_at, client_id)
+     select ${company}, 'Visita ' || n, 'meeting', now(), now() + interval '1 hour', ${first} + n
+     from ${records}`,
+    `insert into notes (company_id, body, client_id)
+     select ${company}, 'Llamar', ${first} + n from ${records}`,
     `insert into activities (company_id, verb, client_id, timeline_client_id)
      select ${company}, 'changed', ${first} + n, ${first} + n from ${records}`,
   ];

@@ -23,6 +23,8 @@ export interface Follower<T> extends AsyncDisposable {
   readonly got: readonly T[];
   /** How often it had to connect. */
   readonly connections: number;
+  /** How often that failed, or what was open broke off. */
+  readonly failures: number;
   /** The cursor it would go on from. */
   readonly cursor: string | undefined;
 }
@@ -36,7 +38,7 @@ export async function followStream(
 ): Promise<Follower<Event>> {
   const got: Event[] = [];
   const stop = new AbortController();
-  const state = { connections: 0, cursor: from };
+  const state = { connections: 0, failures: 0, cursor: from };
   const take = (event: Partial<Event>) => {
     if (event.id) state.cursor = event.id;
     if (event.data) got.push({ id: event.id!, data: event.data, at: Date.now() });
@@ -45,11 +47,14 @@ export async function followStream(
     const headers: HeadersInit = { Authorization: `Bearer ${as}` };
     if (state.cursor) headers["Last-Event-ID"] = state.cursor;
     const response = await fetch(`${base()}/api/phone/stream`, { headers, signal: stop.signal });
-    if (response.status !== 200) return void await response.body?.cancel();
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new Error(`answered ${response.status}`);
+    }
     state.connections++;
     await readEvents(response.body!, take);
   };
-  const running = untilStopped(stop.signal, connect);
+  const running = untilStopped(stop.signal, state, connect);
   await until(() => state.cursor !== from || state.connections > 0, { what: "an open stream" });
   return follower(got, state, stop, running);
 }
@@ -66,23 +71,29 @@ export function followResponses(
   // deno-lint-ignore no-explicit-any
   const got: any[] = [];
   const stop = new AbortController();
-  const state = { connections: 0, cursor: from };
+  const state = { connections: 0, failures: 0, cursor: from };
   const poll = async () => {
     const after = state.cursor ? `&after=${state.cursor}` : "";
     const path = `/api/responses?limit=${limit}&wait=${waitSeconds}${after}`;
     const answer = await tryToAsk(base(), "GET", path, { as, signal: stop.signal });
-    if (answer?.status !== 200) return;
+    if (answer?.status !== 200) throw new Error(`answered ${answer?.status}`);
     state.connections++;
     const at = Date.now();
     got.push(...answer.body.data.map((one: object) => ({ ...one, at })));
     state.cursor = answer.body.meta.nextCursor;
   };
-  return follower(got, state, stop, untilStopped(stop.signal, poll));
+  return follower(got, state, stop, untilStopped(stop.signal, state, poll));
+}
+
+interface State {
+  connections: number;
+  failures: number;
+  cursor: string | undefined;
 }
 
 function follower<T>(
   got: T[],
-  state: { connections: number; cursor: string | undefined },
+  state: State,
   stop: AbortController,
   running: Promise<void>,
 ): Follower<T> {
@@ -90,6 +101,9 @@ function follower<T>(
     got,
     get connections() {
       return state.connections;
+    },
+    get failures() {
+      return state.failures;
     },
     get cursor() {
       return state.cursor;
@@ -102,9 +116,15 @@ function follower<T>(
 }
 
 /** Does it over and over, at the pace of `until`, whether it breaks or not. */
-async function untilStopped(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+async function untilStopped(
+  signal: AbortSignal,
+  state: State,
+  work: () => Promise<unknown>,
+): Promise<void> {
   await until(async () => {
-    await work().catch(() => {});
+    await work().catch(() => {
+      if (!signal.aborted) state.failures++;
+    });
     return signal.aborted;
   }, { timeoutMs: 15 * 60_000, what: "the end of the test" });
 }

@@ -11,7 +11,9 @@ export async function freeze(cluster: Cluster): Promise<Frozen> {
   const lockFile = join(dirname(cluster.logPath), "data", "postmaster.pid");
   const [pid] = (await Deno.readTextFile(lockFile)).split("\n");
   const signal = async (name: "STOP" | "CONT") => {
-    const args = ["-c", `kill -${name} "$1" $(pgrep -P "$1")`, "signal", pid!];
+    // A session may end between the list and the signal.
+    const script = `kill -${name} "$1" && { kill -${name} $(pgrep -P "$1") 2>&-; true; }`;
+    const args = ["-c", script, "signal", pid!];
     const { success } = await new Deno.Command("sh", { args }).output();
     if (!success) throw new Error(`the server did not take SIG${name}`);
   };

@@ -2,10 +2,14 @@
  * The stage of the fault tests: a database that outlives the process under test, a key, phones, and
  * the real app, started on it as often as a test has killed it.
  */
+import assert from "node:assert/strict";
 import { PGlite } from "@electric-sql/pglite";
 import { join } from "node:path";
 import pg from "pg";
-import type { Database } from "@/lib/db/connection.ts";
+import { type Database, openDatabase } from "@/lib/db/connection.ts";
+import { isUnavailable } from "@/lib/db/transaction.ts";
+import { checkData, type Fault } from "@/lib/invariants/check_data.ts";
+import { createLog } from "@/lib/tools/log.ts";
 import { type Cluster, findServerPrograms } from "../../support/cluster.ts";
 import { type App, freePort, startApp } from "../../support/process.ts";
 import { populateFolder, populateServer } from "./populated.ts";
@@ -38,8 +42,12 @@ interface StartOptions {
   name?: string;
   port?: number;
   databaseUrl?: string;
+  /** Folder of the installation. */
+  root?: string;
   /** Most file descriptors that the process may have. */
   openFiles?: number;
+  /** Settings of this start alone. */
+  env?: Record<string, string>;
 }
 
 interface StageOptions {
@@ -50,6 +58,8 @@ interface StageOptions {
   dir?: string;
   /** Settings of the app beyond the stage's own. */
   env?: Record<string, string>;
+  /** The test writes rows past the app, which need not be whole. */
+  hasBareRows?: boolean;
 }
 
 const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
@@ -75,10 +85,11 @@ export async function openStage(kind: Kind, options: StageOptions = {}): Promise
     databaseUrl,
     dataDir,
     async start(
-      { name, port = freePort(), databaseUrl: url = databaseUrl ?? "", openFiles } = {},
+      { name, port = freePort(), databaseUrl: url = databaseUrl ?? "", ...more }: StartOptions = {},
     ) {
-      const env = { ...settings({ dataDir: dataDir(name), url }), ...options.env };
-      const app = await startApp({ port, env, openFiles });
+      const { root, openFiles } = more;
+      const env = { ...settings({ dataDir: dataDir(name), url }), ...options.env, ...more.env };
+      const app = await startApp({ port, env, root, openFiles });
       running.add(app);
       app.exited.then(() => running.delete(app));
       return app;
@@ -90,11 +101,29 @@ export async function openStage(kind: Kind, options: StageOptions = {}): Promise
     async [Symbol.asyncDispose]() {
       for (const app of running) app.kill();
       await Promise.all([...running].map((app) => app.exited));
+      const faults = options.hasBareRows
+        ? []
+        : await faultsIn({ url: databaseUrl ?? undefined, dir: dataDir() });
       if (!options.cluster) await cluster?.destroy();
       await Deno.remove(folder, { recursive: true });
+      assert.deepEqual(faults, [], "the data is whole");
     },
   };
   return stage;
+}
+
+/** Faults in a stage's data, whatever the test did to the app; none where it ended the server. */
+async function faultsIn({ url, dir }: { url?: string; dir: string }): Promise<Fault[]> {
+  const log = createLog("error");
+  const database = await openDatabase({ url, dir: join(dir, "postgres"), log, poolSize: 1 });
+  try {
+    return await checkData(database.db);
+  } catch (error) {
+    if (isUnavailable(error)) return [];
+    throw error;
+  } finally {
+    await database.close();
+  }
 }
 
 /** The administrator's way to the database that `url` names. */
@@ -144,7 +173,7 @@ function settings({ dataDir, url }: { dataDir: string; url: string }): Record<st
   };
 }
 
-async function onServer<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function onServer<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -10,11 +10,14 @@ import { readTrends } from "@/lib/figures/trends.ts";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { World } from "../../support/world.ts";
 import {
+  computeContacts,
   computeFunnel,
   computeMonths,
+  computeOffers,
   computePeople,
   computePipeline,
   computeSales,
+  computeTasks,
   type Reader,
 } from "./computed.ts";
 
@@ -72,6 +75,12 @@ export async function assertRange(db: Db, reader: Reader, range: ReportRange, wh
     for (const name of ["won", "lost", "open"] as const) {
       assert.equal(row.opportunities[name], sum(of(name)).count, `${where}: ${name}`);
     }
+    for (const name of ["draft", "sent", "approved", "sold", "rejected"] as const) {
+      assert.equal(row.quotes[name], sum(of(name)).count, `${where}: ${name}`);
+    }
+    for (const name of ["done", "pending"] as const) {
+      assert.equal(row.tasks[name], sum(of(name)).count, `${where}: ${name}`);
+    }
   }
   for (const { user_id } of people) assert.ok(report.rows.some((row) => row.user_id === user_id));
 }
@@ -94,7 +103,15 @@ export function assertFunnel(
 }
 
 async function assertStats(db: Db, reader: Reader, now: Date, when: string) {
-  const { opportunities, sales } = await readStats(db, reader, now);
+  const { opportunities, sales, quotes, contacts, tasks } = await readStats(db, reader, now);
+  const { sent_amount, expiring_7d, expired } = quotes;
+  const offers = await computeOffers(db, reader, now);
+  assert.deepEqual({ sent_amount, expiring_7d, expired }, offers, when);
+  const { converted, unanswered_24h, by_mail } = contacts;
+  const people = await computeContacts(db, reader, now);
+  assert.deepEqual({ converted, unanswered_24h, by_mail }, people, when);
+  const { overdue, due_today, mine } = tasks;
+  assert.deepEqual({ overdue, due_today, mine }, await computeTasks(db, reader, now), when);
   const pipeline = await computePipeline(db, reader, now);
   const total = (name: "rotting" | "without_next_action" | "count") =>
     pipeline.reduce((all, row) => all + row[name], 0);

@@ -4,9 +4,14 @@ import type { Db } from "@/lib/db/connection.ts";
 import { withinDays } from "@/lib/figures/day_range.ts";
 import type { ReportRange } from "@/lib/figures/report_record.ts";
 import type { Trends, TrendsStage } from "@/lib/figures/trends_record.ts";
+import { isByMail } from "@/lib/crm/contacts/contacts.ts";
+import { isUnanswered } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { isRotting } from "@/lib/crm/opportunities/opportunities.ts";
+import { isOverdue } from "@/lib/crm/tasks/tasks.ts";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
+import { hasLapsed, isLapsing } from "@/lib/sales/quotes/quotes.ts";
+import { addDays, dayIn } from "@/lib/values/dates.ts";
 
 export interface Reader {
   companyId: number;
@@ -114,8 +119,40 @@ export async function computePeople(
     union all select t.assignee_id, 'lost', count(*), 0 from opportunities t
       where ${live} and t.status = 'lost' and ${within("t.lost_at")} group by 1
     union all select t.assignee_id, 'open', count(*), 0 from opportunities t
-      where ${live} and t.status = 'open' and ${within("t.created_at")} group by 1`.execute(db);
+      where ${live} and t.status = 'open' and ${within("t.created_at")} group by 1
+    union all select o.assignee_id, t.status, count(*), 0 from quotes t
+      join opportunities o on o.company_id = t.company_id and o.id = t.opportunity_id
+      where ${live} and t.issue_date between ${range.from}::date and ${range.to}::date
+      group by 1, 2
+    union all select t.assignee_id, 'done', count(*), 0 from tasks t
+      where ${live} and t.status = 'done' and ${within("t.done_at")} group by 1
+    union all select t.assignee_id, 'pending', count(*), 0 from tasks t
+      where ${live} and t.status in ('pending', 'in_progress') and ${within("t.created_at")}
+      group by 1`.execute(db);
   return rows;
+}
+
+/** Offers that are out: their worth, and by their last day. */
+export async function computeOffers(db: Db, { companyId, timezone }: Reader, now: Date) {
+  const today = dayIn(timezone, now);
+  const { rows } = await sql`
+    select coalesce(sum(net_total), 0) as sent_amount,
+      count(*) filter (where ${isLapsing(today)}) as expiring_7d,
+      count(*) filter (where ${hasLapsed(today)}) as expired
+    from quotes t where company_id = ${companyId} and deleted_at is null and status = 'sent'`
+    .execute(db);
+  return rows[0]!;
+}
+
+/** Contacts that became clients, that have waited for a day, and that wrote mail. */
+export async function computeContacts(db: Db, { companyId }: Reader, now: Date) {
+  const { rows } = await sql`
+    select count(*) filter (where converted_client_id is not null) as converted,
+      count(*) filter (where ${isUnanswered(now)}) as unanswered_24h,
+      count(*) filter (where ${isByMail}) as by_mail
+    from contacts t where company_id = ${companyId} and deleted_at is null and not is_spam
+      and not held`.execute(db);
+  return rows[0]!;
 }
 
 export async function computePipeline(db: Db, { companyId }: Reader, now: Date) {
@@ -153,5 +190,18 @@ export async function computeSales(db: Db, { companyId, timezone }: Reader, now:
       coalesce(sum(net_total) filter (where ${thisMonth}), 0) as month_amount
     from sales where company_id = ${companyId} and deleted_at is null and status = 'active'`
     .execute(db);
+  return rows[0]!;
+}
+
+export async function computeTasks(db: Db, reader: Reader, now: Date) {
+  const { companyId, timezone, userId } = reader;
+  const today = dayIn(timezone, now);
+  const [begin, end] = [beginOf(today, timezone), beginOf(addDays(today, 1), timezone)];
+  const { rows } = await sql`
+    select count(*) filter (where ${isOverdue(reader, now)}) as overdue,
+      count(*) filter (where due_at >= ${begin} and due_at < ${end}) as due_today,
+      count(*) filter (where assignee_id = ${userId}) as mine
+    from tasks t where company_id = ${companyId} and deleted_at is null
+      and status in ('pending', 'in_progress')`.execute(db);
   return rows[0]!;
 }

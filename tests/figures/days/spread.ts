@@ -16,6 +16,11 @@ export async function spread(world: World, companyId: number, seed: number): Pro
     await sql`update opportunity_stage_log set entered_at = ${earlier("id", 5, 90)}`.execute(trx);
     await sql`update opportunity_stage_log set left_at = entered_at + make_interval(mins =>
       (id * 6151 + ${seed}::int * 31) % 50000) where left_at is not null`.execute(trx);
+    await sql`update tasks set created_at = ${earlier("id", 7)},
+      done_at = case when done_at is not null then ${earlier("id", 8)} end`.execute(trx);
+    await sql`update contacts set last_message_at = ${earlier("id", 9, 4)}`.execute(trx);
+    await sql`update quotes set valid_until = current_date + (id * 7 + ${seed}::int) % 20 - 8
+      where status = 'sent'`.execute(trx);
     await sql`update sales set sold_at = ${earlier("id", 6)}`.execute(trx);
   });
 }

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { foldFigures } from "@/lib/figures/days/fold_figures.ts";
 import { type Api, apiOf, expectData } from "../../crm/scene.ts";
-import { quoteThatIs } from "../../sales/scene.ts";
+import { draftQuote, quoteThatIs } from "../../sales/scene.ts";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { randomOf } from "../scene.ts";
 import { assertKept } from "./compare.ts";
 import { spread } from "./spread.ts";
 
 const seed = 20_261_129;
-const steps = 160;
+const steps = 240;
 
 interface Walk {
   world: World;
@@ -100,11 +100,54 @@ const verbs: Record<string, (walk: Walk) => Promise<void>> = {
     const body = { ids: order.map(({ id }) => id) };
     await attempt(walk, "orderStages", "PUT", "/pipeline-stages/order", body);
   },
+  async rest(walk) {
+    const body = { rot_days: oneOf(walk, [0, 1, 3, 30]) };
+    await attempt(walk, "rest", "PATCH", `/pipeline-stages/${await stage(walk)}`, body);
+  },
+  async due(walk) {
+    const days = Math.floor(walk.random() * 8) - 4;
+    const at = new Date(Date.now() + days * 43_200_000);
+    const due_at = oneOf(walk, [at.toISOString(), at.toISOString().slice(0, 10), null]);
+    await onTask(walk, "due", "PATCH", () => ({ due_at }));
+  },
+  async next(walk) {
+    const row = await opportunity(walk);
+    const at = new Date(Date.now() + (Math.floor(walk.random() * 8) - 4) * 43_200_000);
+    const next_action_at = at.toISOString();
+    if (row) await attempt(walk, "next", "PATCH", `/opportunities/${row.id}`, { next_action_at });
+  },
   async deleteStage(walk) {
     const [gone, target] = [await stage(walk), await stage(walk)];
     const path = `/pipeline-stages/${gone}?reassign_to=${target}`;
     await attempt(walk, "deleteStage", "DELETE", path);
   },
+  async draft({ api, done }) {
+    await draftQuote(api);
+    note(done, "draft");
+  },
+  send: (walk) => onQuote(walk, "send", "draft"),
+  reject: (walk) => onQuote(walk, "reject", "sent"),
+  async date(walk) {
+    const quote = oneOf(walk, await read(walk.api, "/quotes?status=draft"));
+    const day = `2026-0${1 + Math.floor(walk.random() * 9)}-10`;
+    const body = { issue_date: day, valid_until: `2031${day.slice(4)}` };
+    if (quote) await attempt(walk, "date", "PATCH", `/quotes/${quote.id}`, body);
+  },
+  async task(walk) {
+    const assignee_id = oneOf(walk, walk.members);
+    await attempt(walk, "task", "POST", "/tasks", { title: "Llamar", assignee_id });
+  },
+  do: (walk) => onTask(walk, "do", "PATCH", () => ({ status: "done" })),
+  goOn: (walk) => onTask(walk, "goOn", "PATCH", () => ({ status: "in_progress" })),
+  give: (walk) => onTask(walk, "give", "PATCH", () => ({ assignee_id: oneOf(walk, walk.members) })),
+  trashTask: (walk) => onTask(walk, "trashTask", "DELETE"),
+  async contact(walk) {
+    const name = `Ana ${Math.floor(walk.random() * 1e9)}`;
+    await attempt(walk, "contact", "POST", "/contacts", { name, message: "Hola" });
+  },
+  convert: (walk) => onContact(walk, "convert", (id) => ["POST", `/contacts/${id}/convert`, {}]),
+  spam: (walk) => onContact(walk, "spam", (id) => ["POST", `/contacts/${id}/spam`]),
+  trashContact: (walk) => onContact(walk, "trashContact", (id) => ["DELETE", `/contacts/${id}`]),
   async clocks(walk) {
     const timezone = oneOf(walk, ["Europe/Madrid", "Asia/Kathmandu", "America/Bogota"]);
     await attempt(walk, "clocks", "PATCH", "/companies/1", { timezone });
@@ -159,6 +202,25 @@ async function onMany(walk: Walk, verb: string, body: () => Promise<object> | ob
   const ids = someOf(walk, await read(walk.api, "/opportunities?per_page=200")).map(({ id }) => id);
   if (ids.length === 0) return;
   await attempt(walk, verb, "POST", "/opportunities/bulk", { ids, ...await body() });
+}
+
+async function onQuote(walk: Walk, verb: string, status: string) {
+  const quote = oneOf(walk, await read(walk.api, `/quotes?status=${status}`));
+  if (quote) await attempt(walk, verb, "POST", `/quotes/${quote.id}/${verb}`, {});
+}
+
+async function onTask(walk: Walk, verb: string, method: string, body?: () => unknown) {
+  const task = oneOf(walk, await read(walk.api, "/tasks?per_page=200"));
+  if (task) await attempt(walk, verb, method, `/tasks/${task.id}`, body?.());
+}
+
+async function onContact(
+  walk: Walk,
+  verb: string,
+  call: (id: number) => [method: string, path: string, body?: unknown],
+) {
+  const contact = oneOf(walk, await read(walk.api, "/contacts?per_page=200"));
+  if (contact) await attempt(walk, verb, ...call(contact.id));
 }
 
 /** The first of them are walked more often. */

@@ -1,5 +1,5 @@
 /** The app itself behind a gateway, both on loopback. */
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { readGatewayConfig } from "@/gateway/config.ts";
 import { openGateway } from "@/gateway/open.ts";
 import { makeEntryLink, makeRecoveryLink } from "@/lib/access/entry_links.ts";
@@ -8,6 +8,7 @@ import { inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { freePort } from "@/tests/support/process.ts";
 import { makeWorld, type World } from "@/tests/support/world.ts";
+import { buildFolder } from "../../support/build_folder.ts";
 import { gatewayDatabase } from "./databases.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { audience, secret } from "./scene.ts";
@@ -75,7 +76,7 @@ export async function openRealApp(
     }),
     {
       log: createLog("error"),
-      assets: resolve(import.meta.dirname!, "../../../_fresh/static/gateway"),
+      assets: join(buildFolder, "static/gateway"),
       now: () => Date.now() + clock.now,
     },
   );

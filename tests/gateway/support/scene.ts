@@ -1,10 +1,11 @@
 /** A gateway with an app behind it, a mail server beside it, and people in front. */
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { readGatewayConfig } from "@/gateway/config.ts";
 import { type OpenGateway, openGateway } from "@/gateway/open.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { kindsFor } from "@/tests/support/kinds.ts";
 import { freePort } from "@/tests/support/process.ts";
+import { buildFolder } from "../../support/build_folder.ts";
 import { embedGatewayDatabase, gatewayDatabase } from "./databases.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type StandIn, startStandIn } from "./stand_in.ts";
@@ -35,11 +36,13 @@ interface Options {
   /** Whether codes can be sent. */
   mail?: boolean;
   env?: Record<string, string>;
+  /** How long the gateway waits for an app that is away; it looks once unless told. */
+  appWaitMs?: number;
   /** Whether it runs on both kinds of database in every run. */
   both?: boolean;
 }
 
-const assets = resolve(import.meta.dirname!, "../../../_fresh/static/gateway");
+const assets = join(buildFolder, "static/gateway");
 
 /** Registers the test on each kind of database that this run is for. */
 export function scene(
@@ -61,7 +64,7 @@ export function scene(
 async function play(
   act: (scene: Scene) => Promise<void>,
   kind: "postgres" | "pglite",
-  { mail = true, env = {} }: Options,
+  { mail = true, env = {}, appWaitMs = 0 }: Options,
 ): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "relevo-gateway-" });
   await using app = startStandIn({ secret });
@@ -84,7 +87,7 @@ async function play(
   const clock = { now: 0 };
   const log = createLog("debug", (line) => void logged.push(line));
   const now = () => Date.now() + clock.now;
-  const open = () => openGateway(readGatewayConfig(settings), { log, assets, now });
+  const open = () => openGateway(readGatewayConfig(settings), { log, assets, now, appWaitMs });
   const scene: Scene = {
     ...{ app, mailbox, origin, logged, clock, env: settings },
     opened: await open(),

@@ -44,6 +44,8 @@ export function startStandIn({ secret, port = 0 }: { secret: string; port?: numb
         : redeemLink({ links, members }, body);
     }
     const { method, url, headers } = request;
+    // The gateway's own look.
+    if (pathname === "/readyz" && !headers.has("x-forwarded-host")) return new Response();
     requests.push({ method, url, headers });
     return handler ? await handler(request) : new Response("the app", {
       headers: { "content-type": "text/plain" },

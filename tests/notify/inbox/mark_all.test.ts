@@ -1,4 +1,9 @@
 import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { findDevice } from "@/lib/access/devices.ts";
+import type { Trx } from "@/lib/db/connection.ts";
+import { inCompany } from "@/lib/db/transaction.ts";
+import { markAll } from "@/lib/notify/inbox/mark_all.ts";
 import { testHeard } from "../../support/heard.ts";
 import { testOnEach, type World } from "../../support/world.ts";
 import { ask, assertFailure, inTenant, type Phone, readBack, send } from "../scene.ts";
@@ -83,6 +88,38 @@ testOnEach("marking all as read reaches to a notification, none newer", async (w
   for (const readThrough of [other, crypto.randomUUID()]) {
     assert.deepEqual((await mark(world, phone, { readThrough })).body.data, { marked: 0 });
   }
+});
+
+testOnEach("marking a long inbox goes on where it was cut off", async (world) => {
+  const phone = await world.pairPhone("maria");
+  const last = await ask(world);
+  await inTenant(world, (trx) =>
+    sql`
+      with sent as (
+        insert into notifications (id, company_id, key_id, title, body, type, priority, actions,
+          created_at)
+        select gen_random_uuid(), company_id, key_id, title, body, type, priority, actions,
+          created_at
+        from notifications, generate_series(1, ${1_199}::int) where id = ${last}
+        returning company_id, id
+      )
+      insert into notification_recipients (company_id, notification_id, user_id)
+      select company_id, id, 'maria' from sent`.execute(trx));
+  const newest = await ask(world);
+  const { db } = world.services.database;
+  const device = (await findDevice(db, phone.token))!;
+  const batch = { delivered: [], read: [], dismissed: [], readThrough: String(newest) };
+  let steps = 0;
+  const cut = <T>(work: (trx: Trx) => Promise<T>) => {
+    if (++steps === 3) throw new Error("cut off");
+    return inCompany(db, 1, work, () => {});
+  };
+  await assert.rejects(markAll(cut, device, batch), /cut off/);
+  const unread = async () =>
+    (await world.call("GET", "/api/phone/notifications", { device: phone.token })).body.meta.unread;
+  assert.equal(await unread(), 201);
+  const { body } = await mark(world, phone, { readThrough: newest });
+  assert.deepEqual([body.data, await unread()], [{ marked: 201 }, 0]);
 });
 
 testOnEach("a batch that does not fit names what is wrong", async (world) => {

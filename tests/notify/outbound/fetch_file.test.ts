@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { fetchFile, type FetchOptions, type FetchResult } from "@/lib/outbound/fetch_file.ts";
+import { openGate } from "@/lib/tools/hold.ts";
 import { authorityPem, certificateFor } from "../../support/certificates.ts";
 import { misbehaviour, type Script, startRawReceiver } from "../../support/raw_receiver.ts";
 import { startReceiver } from "../../support/receiver.ts";
@@ -19,6 +20,7 @@ async function fetchAll(url: string, options: Partial<FetchOptions> = {}): Promi
     url,
     isAllowed: (host) => host === "127.0.0.1" || host === "media.test",
     allow: LOCAL,
+    gate: openGate,
     ca: authorityPem(),
     companyId: 1,
     maxBytes: 1_000_000,

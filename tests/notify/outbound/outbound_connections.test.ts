@@ -133,8 +133,8 @@ Deno.test("outbound: a process of its own trusts a test authority by NODE_EXTRA_
     import { post } from ${JSON.stringify(import.meta.resolve("@/lib/outbound/outbound.ts"))};
     import { parseNets } from ${JSON.stringify(import.meta.resolve("@/lib/outbound/addresses.ts"))};
     const allow = parseNets("127.0.0.1/32");
-    const body = new Uint8Array();
-    const { outcome } = await post({ url: Deno.args[0], headers: {}, body, allow });
+    const options = { url: Deno.args[0], headers: {}, body: new Uint8Array(), allow };
+    const { outcome } = await post({ ...options, gate: { isHeld: false } });
     console.log(outcome);
   `;
   const file = await authorityFile();

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { parseNets, type Resolve } from "@/lib/outbound/addresses.ts";
 import { agents } from "@/lib/outbound/guarded_sockets.ts";
 import { post, type PostOptions, type PostResult } from "@/lib/outbound/outbound.ts";
+import { openGate } from "@/lib/tools/hold.ts";
 import { authorityPem } from "../../support/certificates.ts";
 import { misbehaviour, type RawReceiver, startRawReceiver } from "../../support/raw_receiver.ts";
 import { patienceMs } from "../../support/wait.ts";
@@ -22,6 +23,7 @@ export function send(url: string, options: Partial<PostOptions> = {}): Promise<P
     headers,
     body: BODY,
     allow: LOCAL,
+    gate: openGate,
     companyId: 1,
     ca: authorityPem(),
     ...PATIENT,

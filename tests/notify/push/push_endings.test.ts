@@ -132,7 +132,7 @@ testOnEach("a recipient is sent by one phone, and failed only without any", asyn
 testOnEach("a service that hangs or cannot be trusted is tried again", async (world) => {
   await using silent = startRawReceiver(misbehaviour.neverAnswers, { tls: certificateFor() });
   await using untrusted = startPushService({ tls: certificateFor({ signedBy: "stranger" }) });
-  await using expired = startPushService({ tls: certificateFor({ expired: true }) });
+  await using expired = startPushService({ tls: certificateFor({ days: -1 }) });
   await pairPushed(world, untrusted, "maria");
   await pairPushed(world, expired, "maria", { browser: "expired" });
   const hanging = untrusted.subscribe("hangs");

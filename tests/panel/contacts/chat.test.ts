@@ -29,6 +29,7 @@ testInBrowser("every kind of message is shown, with what it leads to", async (wo
     const link = ad.getByRole("link", { name: "Mesas de roble" });
     assert.equal(await link.getAttribute("href"), "https://fb.example/ad/1");
     assert.equal(await link.getAttribute("rel"), "noopener noreferrer");
+    assert.equal(await ad.getByText(/anuncio\.jpg/).count(), 1, "the ad's picture");
     const reactions = ad.getByRole("list", { name: say("Reacciones", "Reactions") });
     await reactions.getByText(say("Nosotros", "Us")).waitFor();
     await at("Sí. ¿Qué medidas?").first()

@@ -86,7 +86,7 @@ export async function chat(world: World, options: ChatOptions = {}) {
 
   async function attach(
     messageId: number,
-    file: { name: string; type: string; state: "kept" | "coming" | "left_out" },
+    file: { id?: string; name: string; type: string; state: "kept" | "coming" | "left_out" },
   ): Promise<void> {
     await inCompany(db, 1, (trx) =>
       trx.insertInto("files").values({
@@ -108,15 +108,18 @@ export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 
 /** One message of each kind, as reading files them. */
 export async function fileAll({ file, attach }: Chat): Promise<void> {
-  await file("in", "¿Hacéis mesas a medida?", {
+  const picture = crypto.randomUUID();
+  const ad = await file("in", "¿Hacéis mesas a medida?", {
     source: JSON.stringify({
       kind: "ad",
       title: "Mesas de roble",
       url: "https://fb.example/ad/1",
       ref: null,
+      file_id: picture,
     }),
     reactions: JSON.stringify([{ emoji: "👍", by: "us", at: ago(50) }]),
   });
+  await attach(ad, { id: picture, name: "anuncio.jpg", type: "image/jpeg", state: "coming" });
   await file("out", "Sí. ¿Qué medidas?", {
     external_id: "wamid.2",
     source: JSON.stringify({ kind: "elsewhere", title: null, url: null, ref: null }),

@@ -107,7 +107,9 @@ testInbox("an answer without a connection is kept until it is sent", async (inbo
   await page.keyboard.press("r");
   await page.keyboard.type("Sin cobertura");
   await page.keyboard.press("Control+Enter");
-  await page.getByRole("alert").getByText("Sin conexión").waitFor();
+  // A part of the page that only comes now says so too, elsewhere.
+  const conversation = page.getByRole("region", { name: "Conversación" });
+  await conversation.getByRole("alert").getByText("Sin conexión").waitFor();
   await page.context().setOffline(false);
   await page.reload();
   await alive(page);

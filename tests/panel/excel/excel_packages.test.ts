@@ -1,6 +1,7 @@
 /** What exceljs names as its dependencies, and what of that a browser is given. */
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
+import { buildFolder } from "../../support/build_folder.ts";
 
 const root = resolve(import.meta.dirname!, "../../..");
 /** Old packages that exceljs needs on a server alone, to read and write streams of files. */
@@ -41,7 +42,7 @@ Deno.test("old packages are in the lock file only for exceljs", () => {
 });
 
 Deno.test("neither our bundles nor exceljs' own build contain the old packages", async () => {
-  const scripts = await scriptsIn(Deno.env.get("TEST_BUILD") ?? join(root, "_fresh"));
+  const scripts = await scriptsIn(buildFolder);
   const texts = await Promise.all(scripts.map((path) => Deno.readTextFile(path)));
   const excel = texts.filter((text) => text.includes("[Content_Types].xml"));
   assert.equal(excel.length, 1, "one file builds workbooks");

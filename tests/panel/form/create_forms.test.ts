@@ -4,7 +4,7 @@ import { icons } from "@/components/icons/icons.ts";
 import { makeScene } from "../../isolation/things.ts";
 import { alive, drawn } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
-import { inTabs, pathsOfPages } from "../pages/walk.ts";
+import { asOperator, inTabs, pathsOfPages } from "../pages/walk.ts";
 
 /** What opens a form in which something is made. */
 const openers = `main [data-opens]:has(path[d="${icons.plus}"])`;
@@ -69,7 +69,7 @@ testInBrowser("every create form begins at its first text field", async (world) 
     assert.ok(titles.has(title), `${title} in ${[...titles]}`);
   }
   assert.ok(byKey >= 8, [...titles].join());
-});
+}, asOperator);
 
 testInBrowser(
   "what is typed before a new stage's form has read the others stays",

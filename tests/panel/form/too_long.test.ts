@@ -8,7 +8,7 @@ import { phoneBrowser } from "../../phone/support/hand.ts";
 import { sourceFiles } from "../../tidy/sources.ts";
 import { until } from "../../support/wait.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
-import { inTabs, pathsOfPages } from "../pages/walk.ts";
+import { asOperator, inTabs, pathsOfPages } from "../pages/walk.ts";
 
 Deno.test("no field has a limit at which browsers cut what is typed or pasted", async () => {
   const folder = new URL("../../../", import.meta.url);
@@ -108,6 +108,7 @@ testInBrowser(
       assert.ok([...fields].some((field) => `${field} `.includes(part)), part);
     }
   },
+  asOperator,
 );
 
 testInBrowser("a form with a text that is too long is not sent", async (world) => {

@@ -174,7 +174,7 @@ testWithPost("a mail is answered to all, and its end is told", async (world, pos
   await field.fill("Sí, también ventanas");
   await field.press("Control+Enter");
   await composer.locator("[aria-invalid]").waitFor();
-  assert.ok(await cc.evaluate((input) => input === document.activeElement));
+  await until(() => cc.evaluate((input) => input === document.activeElement), { what: "focus" });
   await assertSound(page, "a refused copy");
   await screenshot(page, "mail-composer");
   await cc.fill("jefe@cliente.example");

@@ -128,8 +128,10 @@ testInBrowser(
     const { page, context } = browser;
     await opened(page, `${world.url}/panel`);
     await page.getByRole("button", { name: "Enviar una prueba" }).click();
+    const submit = page.getByRole("button", { name: "Enviar prueba" });
+    await submit.waitFor();
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Enviar prueba" }).click();
+    await submit.click();
     await page.getByRole("alert").getByText("No se ha podido llegar al servidor").waitFor();
     await context.setOffline(false);
     // The server takes it, and only its answer is lost.
@@ -137,9 +139,9 @@ testInBrowser(
       await route.fetch();
       await route.abort("connectionreset");
     }, { times: 1 });
-    await page.getByRole("button", { name: "Enviar prueba" }).click();
+    await submit.click();
     await until(async () => await count(world) === 1, { what: "the send to arrive" });
-    await page.getByRole("button", { name: "Enviar prueba" }).and(page.locator(":enabled")).click();
+    await submit.and(page.locator(":enabled")).click();
     await page.getByRole("status").getByText("Enviada").waitFor();
     assert.equal(await count(world), 1);
   },

@@ -10,7 +10,7 @@ import { phoneBrowser } from "../../phone/support/hand.ts";
 import type { World } from "../../support/world.ts";
 import { alive } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
-import { inTabs, makeMetaPages, pathsOfPages } from "./walk.ts";
+import { asOperator, inTabs, makeMetaPages, pathsOfPages } from "./walk.ts";
 
 const hebrew = "שלום";
 
@@ -109,7 +109,7 @@ testInBrowser("what people wrote has its own direction on every page", async (wo
   });
   assert.deepEqual(faults, []);
   assert.ok(count > 200, String(count));
-});
+}, asOperator);
 
 testInBrowser("what opens on a page keeps the direction of what people wrote", async (world) => {
   const { things } = await hebrewScene(world);

@@ -6,7 +6,7 @@ import { until } from "../../support/wait.ts";
 import { people } from "../../support/world.ts";
 import { alive } from "../hands.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
-import { pathsOfPages } from "./walk.ts";
+import { asOperator, pathsOfPages } from "./walk.ts";
 
 /**
  * Makes a page's time pass slowly, so that on a busy machine no press is too old to be made up for.
@@ -114,7 +114,7 @@ testInBrowser("every island takes over what was done before it came", async (wor
     assert.deepEqual(await readAll(page, typedText), before, path);
   }
   assert.ok(done.typed > 20 && done.opened > 15, JSON.stringify(done));
-});
+}, asOperator);
 
 testInBrowser("text written as a note before scripts load is sent as a note", async (world) => {
   const { things } = await makeScene(world);

@@ -10,7 +10,7 @@ import { screenshot } from "../../support/browser.ts";
 import { shownTwice } from "../hands.ts";
 import { keyboardFaults } from "./keyboard.ts";
 import { assertSound, browserOf, chosenLooks, testInBrowser } from "../scene.ts";
-import { inTabs, makeDraft, makeMetaPages, pathsOfPages } from "./walk.ts";
+import { asOperator, inTabs, makeDraft, makeMetaPages, pathsOfPages } from "./walk.ts";
 
 const locales = long ? (["es-ES", "en-GB"] as const) : (["es-ES"] as const);
 
@@ -39,7 +39,7 @@ testInBrowser("every page is sound, private and usable by keyboard alone", async
     browser.watch.assertClean();
   }
   assert.deepEqual(faults, []);
-});
+}, asOperator);
 
 /** Opens the page: it is there, in its language, sound, and so are the files that it offers. */
 async function assertPage(page: Page, url: string, where: string, locale: string): Promise<void> {

@@ -13,7 +13,7 @@ import { alive, drawn, shownTwice } from "../hands.ts";
 import { prepare } from "./on_page.ts";
 import { browserOf, testInBrowser } from "../scene.ts";
 import { clickTwice, nothing, tryPage } from "./two_clicks.ts";
-import { inTabs, makeDraft, pathsOfPages } from "./walk.ts";
+import { asOperator, inTabs, makeDraft, pathsOfPages } from "./walk.ts";
 
 testInBrowser("every question on every page bears a second click", async (world) => {
   const scene = await makeScene(world);
@@ -42,7 +42,7 @@ testInBrowser("every question on every page bears a second click", async (world)
     `${[...questions]}; pressed: ${[...pressed]}`,
   );
   assert.ok(answered.size > 12, `answered: ${[...answered]}`);
-});
+}, asOperator);
 
 testInBrowser("the phone's questions bear a second click", async (world) => {
   await using browser = await phoneBrowser();

@@ -7,8 +7,12 @@ import type { Scene } from "../../isolation/things.ts";
 import { pathTo } from "../../isolation/try_endpoint.ts";
 import { inTenant } from "../../notify/scene.ts";
 import type { LaunchedBrowser } from "../../support/browser.ts";
+import { people } from "../../support/world.ts";
 
 const tabCount = 3;
+
+/** Worlds in which Ana sees the page of the installation too. */
+export const asOperator = { env: { OPERATOR_EMAIL: people.ana } };
 
 /** Addresses of the pages that stand below routes/, with the scene's records, of one part of the app. */
 export async function pathsOfPages({ things }: Scene, part = /^\/panel/): Promise<string[]> {

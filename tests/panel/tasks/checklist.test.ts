@@ -19,6 +19,9 @@ Deno.test("steps that two people change at once are merged", () => {
     ["a a", "a a+", "a a z", "a a+ z"],
     ["a", "a x", "a x", "a x"],
     ["a b c", "a b2 c", "a b c+ d", "a b2 c+ d"],
+    ["b c+ a", "a2 b c+", "a b c+ d", "a2 b c+ d"],
+    ["a b c", "c b2 a2", "a b+ c d", "b2 a2+ c d"],
+    ["a b c", "b x", "a b c d", "b d x"],
   ];
   for (const [base, mine, theirs, merged] of cases) {
     assert.equal(textOf(mergedSteps(steps(base), steps(mine), steps(theirs))), merged, mine);

@@ -46,6 +46,7 @@ export async function askToken(
       String(new URLSearchParams({ ...grant, client_id: id, client_secret: secret })),
     ),
     allow: network.allow,
+    gate: network.gate,
     lookup: network.lookup,
     ca: network.ca,
     companyId,

@@ -40,6 +40,7 @@ export class Mailboxes {
   #requests = new Set<number>();
   #runs = new Map<number, Promise<void>>();
   #watched = new Map<number, ImapFlow>();
+  #sessions = new Set<ImapFlow>();
   #failures = new Map<number, number>();
   #isAtWork = false;
   #isStopped = false;
@@ -49,6 +50,7 @@ export class Mailboxes {
   async sweep(): Promise<void> {
     if (this.#isStopped || !this.options.cipher) return;
     this.#isAtWork = true;
+    if (this.#isHeld) return;
     const rows = await this.#live();
     const live = new Set(rows.map(({ id }) => id));
     for (const id of this.#watched.keys()) if (!live.has(id)) this.#unwatch(id);
@@ -57,7 +59,7 @@ export class Mailboxes {
 
   /** One that is new or has changed, where this process sweeps. */
   look(id: number): void {
-    if (!this.#isAtWork) return;
+    if (!this.#isAtWork || this.#isHeld) return;
     this.#live(id).then(([row]) => row && this.#ask(row.company_id, id))
       .catch((error) => this.options.log.warn("mailbox_not_read", { id, ...describeError(error) }));
   }
@@ -75,7 +77,7 @@ export class Mailboxes {
 
   /** Once more after the present time, however often it is asked for meanwhile. */
   #ask(companyId: number, id: number): void {
-    if (this.#requests.has(id) || this.#isStopped) return;
+    if (this.#requests.has(id) || this.#isStopped || this.#isHeld) return;
     this.#requests.add(id);
     const before = this.#runs.get(id);
     const run = this.#runAfter(companyId, id, before).catch(() => {}).finally(() => {
@@ -98,7 +100,7 @@ export class Mailboxes {
 
   /** Reads one now, its inbox and what was sent. Never rejects. */
   async read(companyId: number, id: number): Promise<void> {
-    if (this.#isStopped) return;
+    if (this.#isStopped || this.#isHeld) return;
     const { db, log } = this.options;
     this.#unwatch(id);
     let client: ImapFlow | undefined;
@@ -106,6 +108,7 @@ export class Mailboxes {
       const session = await this.#open(companyId, id);
       if (!session) return;
       ({ client } = session);
+      this.#sessions.add(client);
       const { account, folder } = session;
       const inbox = { account, client, role: "inbox", path: folder } as const;
       const { count, newest } = await bringFolder(this.options, inbox);
@@ -121,13 +124,25 @@ export class Mailboxes {
       await this.#watch(companyId, id, client, { folder, newest });
     } catch (error) {
       client?.close();
-      if (this.#isStopped) return;
+      if (this.#isStopped || this.#isHeld) return;
       log.warn("mailbox_not_read", { id, companyId, ...describeError(error) });
       if (error instanceof MailFailure && error.outcome === "login") this.options.logins.forget(id);
       await this.#noteFailure(companyId, id, error).catch((cause) =>
         log.warn("failure_not_told", { id, ...describeError(cause) })
       );
+    } finally {
+      if (client) this.#sessions.delete(client);
     }
+  }
+
+  /** Ends every connection; what was being read is read on from where it stood. */
+  leave(): void {
+    for (const id of [...this.#watched.keys()]) this.#unwatch(id);
+    for (const client of this.#sessions) client.close();
+  }
+
+  get #isHeld(): boolean {
+    return this.options.network.gate.isHeld;
   }
 
   async stop(): Promise<void> {
@@ -160,7 +175,9 @@ export class Mailboxes {
     client: ImapFlow,
     { folder, newest }: { folder: string; newest: number },
   ): Promise<void> {
-    if (this.#isStopped || this.#watched.size >= mostWatched) return client.close();
+    if (this.#isStopped || this.#isHeld || this.#watched.size >= mostWatched) {
+      return client.close();
+    }
     this.#watched.set(id, client);
     const { uidNext } = await client.mailboxOpen(folder, { readOnly: true });
     // What came while the folders were read is news to nobody who watches from here on.

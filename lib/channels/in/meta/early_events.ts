@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { unknownLane } from "@/lib/channels/in/events.ts";
 import { type EventOutcome, type Noted, nothing } from "@/lib/channels/in/meta/outcome.ts";
-import { hasKey, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
+import { hasIdOf, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 
@@ -54,10 +54,10 @@ async function postpone(
 ): Promise<void> {
   if (early.length === 0) return;
   await sql`
-    update channel_events e set waits_for = t."waitsFor", leased_until = null,
-      due_at = now() + t."delayMs" * interval '1 millisecond'
-    from ${keyRows(early, { id: "int", waitsFor: "text", delayMs: "int" })} t
-    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["t.id"])}`.execute(trx);
+      update channel_events e set waits_for = k."waitsFor", leased_until = null,
+        due_at = now() + k."delayMs" * interval '1 millisecond'
+      from ${keyRows(early, { id: "int", waitsFor: "text", delayMs: "int" })} k
+      where ${hasIdOf(companyId, "e", "k.id")}`.execute(trx);
 }
 
 /**
@@ -71,10 +71,9 @@ async function holdBack(
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update channel_events e set lane = ${unknownLane}, waits_for = 'pace', leased_until = null,
-      due_at = now() + (1 + random()) * interval '1 minute', attempts = attempts - 1
-    from ${idRows(ids, "int")} k
-    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["k.id"])}`.execute(trx);
+      update channel_events e set lane = ${unknownLane}, waits_for = 'pace', leased_until = null,
+        due_at = now() + (1 + random()) * interval '1 minute', attempts = attempts - 1
+      from ${idRows(ids, "int")} k where ${hasIdOf(companyId, "e", "k.id")}`.execute(trx);
 }
 
 const textKey = "text";
@@ -122,17 +121,16 @@ export async function wake(
         and state = 'waiting'`)
   } e`.execute(trx);
   if (rows.length === 0) return false;
+  const ids = rows.map(({ id }) => id);
   await sql`
-    update channel_events e set due_at = now()
-    from ${idRows(rows.map(({ id }) => id), "int")} k
-    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["k.id"])}`
-    .execute(trx);
+      update channel_events e set due_at = now()
+      from ${idRows(ids, "int")} k where ${hasIdOf(companyId, "e", "k.id")}`.execute(trx);
   return true;
 }
 
 /** They are not counted as messages that somebody wrote. */
 async function markNoted(
-  trx: Trx,
+  trx: BareTrx,
   { companyId }: Tenant,
   noted: readonly ({ id: number } & Noted)[],
 ): Promise<void> {
@@ -140,18 +138,20 @@ async function markNoted(
   const rows = noted.map(({ id, of: { contactId, messageId }, automatic, dropsBytes = false }) => {
     const isOfNobody = contactId === undefined && messageId === undefined;
     // No erasure would find bytes that are nobody's.
-    return { id, contactId, messageId, automatic, drops: isOfNobody || dropsBytes };
+    const drops = isOfNobody || dropsBytes;
+    return { id, contactId, messageId, automatic, drops };
   });
+  const columns = {
+    id: "int",
+    contactId: "int",
+    messageId: "int",
+    automatic: "jsonb",
+    drops: "boolean",
+  } as const;
   await sql`
-    update channel_events e set state = 'read', contact_id = n."contactId",
-      message_id = n."messageId", automatic = n.automatic, is_quiet = true,
-      body = case when not n.drops then e.body end, waits_for = null, tried_at = now(),
-      leased_until = null, problem = null, problem_text = null
-    from ${
-    keyRows(rows, {
-      ...{ id: "int", contactId: "int", messageId: "int" },
-      ...{ automatic: "jsonb", drops: "boolean" },
-    })
-  } n
-    where e.company_id = ${companyId} and ${hasKey(["e.id"], ["n.id"])}`.execute(trx);
+      update channel_events e set state = 'read', contact_id = k."contactId",
+        message_id = k."messageId", automatic = k.automatic, is_quiet = true,
+        body = case when not k.drops then e.body end, waits_for = null, tried_at = now(),
+        leased_until = null, problem = null, problem_text = null
+      from ${keyRows(rows, columns)} k where ${hasIdOf(companyId, "e", "k.id")}`.execute(trx);
 }

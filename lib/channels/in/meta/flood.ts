@@ -35,7 +35,7 @@ export async function findFloods(
         select account_id, is_quiet, state, tried_at from channel_events
         where company_id = ${tenant.companyId} and contact_id = p."contactId"
           -- what was held back longer is read whenever it is due
-          and received_at > now() - interval '1 hour' offset 0) e
+          and received_at > now() - interval '1 hour' order by received_at offset 0) e
       where e.account_id = p."accountId" and e.is_quiet and e.state = 'read'
         and e.tried_at > now() - interval '1 minute'
       limit ${mostQuietPerMinute}) theirs)`.execute(trx);

@@ -7,7 +7,7 @@ import { cleanName } from "@/lib/files/file.ts";
 
 const storyHours = 24;
 
-/** Names the files of a message, which are fetched once it is there. */
+/** Names the files of a message, which are fetched once it is there. @returns their ids */
 export async function keepComing(
   trx: Trx,
   { companyId }: Tenant,
@@ -16,8 +16,8 @@ export async function keepComing(
     messageId: number;
     attachments: readonly Attachment[];
   },
-): Promise<void> {
-  if (attachments.length === 0) return;
+): Promise<string[]> {
+  if (attachments.length === 0) return [];
   const files = attachments.map((attachment) => ({ id: v7(), attachment }));
   await trx.insertInto("files").values(files.map(({ id, attachment: { name, type } }) => ({
     id,
@@ -29,14 +29,15 @@ export async function keepComing(
     message_id: messageId,
   }))).execute();
   await trx.insertInto("file_fetches").values(files.map(({ id, attachment }) => {
-    const { kind, mediaId, url, sha256, isStory } = attachment;
+    const { kind, mediaId, url, sha256, isStory, isOpen } = attachment;
     return {
       company_id: companyId,
       file_id: id,
       account_id: accountId,
-      source: JSON.stringify({ kind, mediaId, url, sha256, isStory }),
+      source: JSON.stringify({ kind, mediaId, url, sha256, isStory, isOpen }),
       forget_at: isStory ? sql<Date>`now() + make_interval(hours => ${storyHours})` : null,
     };
   })).execute();
   trx.afterCommit({ kind: "files_due", companyId });
+  return files.map(({ id }) => id);
 }

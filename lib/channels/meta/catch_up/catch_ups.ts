@@ -78,6 +78,7 @@ export class CatchUps {
   start(account: AccountId): void {
     const { accountId } = account;
     if (this.#stopping.signal.aborted || this.#runs.has(accountId)) return;
+    if (this.options.network.gate.isHeld) return;
     const run = this.#run(account).finally(() => this.#runs.delete(accountId));
     this.#runs.set(accountId, run);
   }

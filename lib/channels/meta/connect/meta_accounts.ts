@@ -117,7 +117,7 @@ export class MetaAccounts {
     const { db, announce, network, handlers, cipher, read, handOver, catchUp } = this.options;
     const { companyId, id: accountId } = account;
     const look = await lookAt(account, { network, signal: this.#stopping.signal });
-    if (this.#stopping.signal.aborted) return look;
+    if (this.#stopping.signal.aborted || network.gate.isHeld) return look;
     const mayHaveMissed = await inCompany(
       db,
       companyId,

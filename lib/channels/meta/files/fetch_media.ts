@@ -7,6 +7,7 @@ import type { LeasedFetch } from "@/lib/channels/meta/files/fetches.ts";
 import type { LeftOutReason } from "@/lib/values/left_out.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { maxFileBytes } from "@/lib/files/limits.ts";
+import { hasNotBegun } from "@/lib/outbound/outbound.ts";
 import { fetchFile } from "@/lib/outbound/fetch_file.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
@@ -48,16 +49,17 @@ export async function fetchMedia(
   const { url, token, size } = place;
   const maxBytes = Math.min(room, maxFileBytes);
   if (size !== null && size > maxBytes) return tooLarge(size, maxBytes);
-  const { network: { allow, lookup, ca }, mediaHosts } = means;
+  const { network: { allow, gate, lookup, ca }, mediaHosts } = means;
   const result = await fetchFile({
     url,
     isAllowed: (host) => isMediaHost(host, mediaHosts),
     headers: token === null ? {} : { Authorization: `Bearer ${token}` },
-    ...{ allow, lookup, ca, maxBytes, keep, signal },
+    ...{ allow, gate, lookup, ca, maxBytes, keep, signal },
     companyId: fetch.companyId,
   });
   switch (result.outcome) {
     case "aborted":
+    case "held":
       return { kind: "aborted" };
     case "status":
       return { kind: "later", why: `status ${result.status}`, retryAfter: result.retryAfter };
@@ -79,10 +81,10 @@ export async function fetchMedia(
 /** WhatsApp's media have an address for minutes, which is asked for by their id. */
 async function findPlace(
   { db, cipher, network }: MediaMeans,
-  { companyId, accountId, kind, source: { mediaId, url } }: LeasedFetch,
+  { companyId, accountId, kind, source: { mediaId, url, isOpen } }: LeasedFetch,
   signal: AbortSignal,
 ): Promise<Place | MediaOutcome> {
-  if (kind !== "whatsapp") {
+  if (kind !== "whatsapp" || isOpen) {
     if (url !== null) return { url, token: null, sha256: null, size: null };
     return { kind: "left_out", reason: "unreachable", why: "no address" };
   }
@@ -98,9 +100,7 @@ async function findPlace(
     signal,
   });
   if (answer.kind === "unreached") {
-    return answer.outcome === "aborted"
-      ? { kind: "aborted" }
-      : { kind: "later", why: answer.outcome };
+    return hasNotBegun(answer) ? { kind: "aborted" } : { kind: "later", why: answer.outcome };
   }
   if (answer.kind === "error") {
     return { kind: "later", why: `code ${answer.error.code}`, retryAfter: answer.retryAfter };

@@ -93,7 +93,7 @@ export class FileFetches {
   }
 
   get #isStopped() {
-    return this.#stopping.signal.aborted;
+    return this.#stopping.signal.aborted || this.options.network.gate.isHeld;
   }
 
   async #look(companyId: number): Promise<void> {

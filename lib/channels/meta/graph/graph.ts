@@ -4,6 +4,7 @@ import type { GraphError } from "@/lib/channels/meta/read/event.ts";
 import { graphError } from "@/lib/channels/meta/read/graph_error.ts";
 import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
 import { post, type PostResult } from "@/lib/outbound/outbound.ts";
+import type { Gate } from "@/lib/tools/hold.ts";
 import { version } from "@/lib/tools/version.ts";
 
 export interface GraphNetwork {
@@ -11,6 +12,7 @@ export interface GraphNetwork {
   url: string;
   instagramUrl: string;
   allow: Nets;
+  gate: Gate;
   lookup: Resolve;
   ca?: string;
 }
@@ -82,6 +84,7 @@ export async function callGraph(
     },
     body: bytes,
     allow: network.allow,
+    gate: network.gate,
     lookup: network.lookup,
     ca: network.ca,
     companyId,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { HookObject } from "@/lib/values/hook_object.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import { hasKey } from "@/lib/db/keys.ts";
 import { executeWithCommit } from "@/lib/db/pool/departure.ts";
 import { removeOld } from "@/lib/db/remove_old.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
@@ -111,7 +112,7 @@ export function leaseHooks(db: Db, companyId: number, most: number): Promise<Lea
       )
       update meta_hooks h set attempts = attempts + 1,
         leased_until = now() + ${lease}::interval
-      from chosen where h.id = chosen.id
+      from chosen where ${hasKey(["h.id"], ["chosen.id"])}
       returning h.id, h.company_id as "companyId", h.app_id as "appId", h.body, h.attempts,
         h.received_at as "receivedAt"`.execute(trx);
     return rows.sort((one, other) => one.id - other.id);
@@ -159,13 +160,17 @@ export function forgetOldHooks(trx: BareTrx): Promise<boolean> {
   });
 }
 
+const oldProblems = {
+  table: "meta_problems",
+  column: "last_at",
+  before: sql`now() - make_interval(days => ${sql.lit(problemDays)})`,
+} as const;
+// Their index is of all companies.
+export const hasOldProblems = sql<boolean>`c.id = any (array(
+  select company_id from meta_problems where last_at < ${oldProblems.before}))`;
+
 export function forgetOldProblems(trx: BareTrx, { companyId }: Tenant): Promise<boolean> {
-  return removeOld(trx, {
-    table: "meta_problems",
-    column: "last_at",
-    before: sql`now() - make_interval(days => ${problemDays})`,
-    companyId,
-  });
+  return removeOld(trx, { ...oldProblems, companyId });
 }
 
 /** Notes that a signed hook came for each object, or a handshake. */

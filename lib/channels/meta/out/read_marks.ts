@@ -42,7 +42,7 @@ export class ReadMarks {
 
   async #tell(companyId: number, people: readonly SeenPerson[]): Promise<void> {
     const { db, cipher, graphNetwork, log } = this.means;
-    if (!cipher) return;
+    if (!cipher || graphNetwork.gate.isHeld) return;
     for (const mark of await claim(db, companyId, people)) {
       const { accountId, settings } = mark;
       const caller = await findGraphCaller(db, cipher, { companyId, accountId });

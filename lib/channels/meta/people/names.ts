@@ -73,6 +73,7 @@ export class Names {
 
   /** A company has people whose names are due. Never rejects. */
   offer(companyId: number): void {
+    if (this.options.network.gate.isHeld) return;
     const look = this.sweep(companyId)
       .catch((error) => this.options.log.warn("names_not_looked_for", describeError(error)))
       .finally(() => this.#looks.delete(look));
@@ -95,7 +96,7 @@ export class Names {
 
   async #askAll(people: readonly Due[]): Promise<void> {
     for (const due of people) {
-      if (this.#isStopped) return;
+      if (this.#isStopped || this.options.network.gate.isHeld) return;
       try {
         if (!await this.#ask(due)) return;
       } catch (error) {

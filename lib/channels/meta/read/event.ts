@@ -25,6 +25,8 @@ export interface Attachment {
   isVoice: boolean;
   /** Shown from its address and not kept, as Meta's terms have it. */
   isStory: boolean;
+  /** Lies where anybody may read it, so that no token goes there. */
+  isOpen: boolean;
 }
 
 interface Common {

@@ -14,6 +14,7 @@ export function attachmentOf(kind: Attachment["kind"], details: Partial<Attachme
     sha256: null,
     isVoice: false,
     isStory: false,
+    isOpen: false,
     ...details,
   };
 }

@@ -107,7 +107,8 @@ export function messengerSource(message: Untyped): Source | null {
   const story = objectIn(objectIn(message.reply_to)?.story);
   if (story) {
     const ref = lineIn(story.id, longestLine);
-    return { kind: "story_reply", title: null, url: addressIn(story.url), ref };
+    const picture = fileAddressIn(story.url);
+    return { kind: "story_reply", title: null, url: addressIn(story.url), ref, picture };
   }
   const referral = objectIn(message.referral);
   return referral && referralOf(referral);
@@ -126,5 +127,6 @@ export function referralOf(referral: Untyped): Source {
     title: lineIn(ad.ad_title, longestLine),
     url: addressIn(ad.photo_url ?? ad.video_url ?? referral.referer_uri),
     ref: lineIn(referral.ref ?? referral.ad_id, longestLine),
+    picture: fileAddressIn(ad.photo_url),
   };
 }

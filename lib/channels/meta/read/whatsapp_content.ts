@@ -3,6 +3,7 @@ import type { Card, Content, OrderItem, Source } from "@/lib/values/message_cont
 import { mediaIn } from "@/lib/channels/meta/read/files.ts";
 import {
   addressIn,
+  fileAddressIn,
   lineIn,
   numberIn,
   objectIn,
@@ -153,6 +154,7 @@ export function sourceOf({ referral, context }: Untyped): Source | null {
       title: lineIn(ad.headline, longestLine) ?? lineIn(ad.body, longestLine),
       url: addressIn(ad.source_url),
       ref: lineIn(ad.source_id, longestLine),
+      picture: fileAddressIn(ad.image_url ?? ad.thumbnail_url),
     };
   }
   const product = objectIn(objectIn(context)?.referred_product);

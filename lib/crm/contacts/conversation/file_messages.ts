@@ -26,6 +26,7 @@ import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { findMail, findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
 import { namePerson } from "@/lib/crm/contacts/conversation/meta/name_person.ts";
 import { noteBounce } from "@/lib/crm/contacts/conversation/note_bounce.ts";
+import { counted } from "@/lib/tools/after_commit.ts";
 import { knowMailIds } from "@/lib/crm/contacts/conversation/mail_out.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { noteMail } from "@/lib/notify/due/note_mail.ts";
@@ -130,6 +131,10 @@ async function fileMessages(
         message: { direction, text, files: count, sentAt, isQuiet, via: account.id },
       };
     },
+  );
+  const received = messages.filter(({ message }) => message.direction === "in");
+  trx.afterCommit(
+    ...received.map(({ account }) => counted("relevo_messages_total", ["in", account.kind])),
   );
   const notified = await continueThreads(trx, actor, continued);
   const fresh = messages.filter(({ writer }) =>

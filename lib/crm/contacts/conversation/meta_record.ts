@@ -73,6 +73,9 @@ const sourceRecord = z.object({
   title: z.string().nullable().meta({ description: "Title of the ad, post or product." }),
   url: z.string().nullable().meta({ description: "Its address, an http or https link." }),
   ref: z.string().nullable().meta({ description: "The reference that the link carries." }),
+  file_id: z.uuid().nullable().meta({
+    description: "Which of the message's `files` is its picture; null where it has none.",
+  }),
 }).meta({ id: "MessageSource" });
 
 const variable = text({ min: 0, max: 1_024 });
@@ -178,7 +181,7 @@ export interface MetaColumns {
   part: MessagePart | null;
 }
 
-export function toMetaFields(row: MetaColumns) {
+export function toMetaFields(row: MetaColumns & { files: readonly { id: string }[] }) {
   return {
     answers: row.answers,
     reactions: (row.reactions ?? []).filter(({ emoji }) => emoji !== "").map((one) => ({
@@ -188,9 +191,15 @@ export function toMetaFields(row: MetaColumns) {
     edited_at: row.edited_at,
     earlier: (row.earlier ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
     unsent_at: row.unsent_at,
-    source: row.source,
+    source: row.source && toSource(row.source, row.files),
     content: row.content,
     template: row.template,
     part: row.part && { n: row.part.n, of: row.part.of },
   };
+}
+
+function toSource({ kind, title, url, ref, file_id }: Source, files: readonly { id: string }[]) {
+  // Unsent or erased, its file is gone.
+  const file = files.find(({ id }) => id === file_id);
+  return { kind, title, url, ref, file_id: file?.id ?? null };
 }

@@ -35,8 +35,36 @@ export async function tellUnanswered(
   });
 }
 
+/** Marks who has waited too long for an answer since before then, and tells nobody. @returns how many */
+export async function dropUnanswered(
+  trx: Trx,
+  tenant: Tenant,
+  { before, now = new Date() }: { before: Date; now?: Date },
+): Promise<number> {
+  let count = 0;
+  const mark = async (late: Late[]) => {
+    const old = late.filter(({ since }) => since < before);
+    count += old.length;
+    await markOverdue(trx, tenant, old);
+    await tell(trx, tenant, late.filter(({ since }) => since >= before));
+  };
+  while (await endWaits(trx, tenant, now, mark) === mostAtOnce);
+  return count;
+}
+
+function tellDue(trx: Trx, tenant: Tenant, now: Date): Promise<number> {
+  return endWaits(trx, tenant, now, (late) => tell(trx, tenant, late));
+}
+
+type Late = Wait & { since: Date };
+
 /** @returns how many were due */
-async function tellDue(trx: Trx, tenant: Tenant, now: Date): Promise<number> {
+async function endWaits(
+  trx: Trx,
+  tenant: Tenant,
+  now: Date,
+  end: (late: Late[]) => Promise<void>,
+): Promise<number> {
   const { companyId } = tenant;
   // One whom somebody answers at this moment is locked: the next minute looks again.
   const due = await trx.selectFrom("contacts").select("id")
@@ -46,7 +74,7 @@ async function tellDue(trx: Trx, tenant: Tenant, now: Date): Promise<number> {
   if (due.length === 0) return 0;
   const ids = due.map(({ id }) => id);
   const rule = await readRule(trx, tenant);
-  const late: (Wait & { since: Date })[] = [];
+  const late: Late[] = [];
   const others: { id: number; due: Date | null }[] = [];
   for (const wait of await readWaits(trx, tenant, sql`t.id = any(${ids}::int[])`)) {
     const { id, since, isNotified } = wait;
@@ -55,18 +83,12 @@ async function tellDue(trx: Trx, tenant: Tenant, now: Date): Promise<number> {
     else others.push({ id, due: until });
   }
   await setDue(trx, tenant, others);
-  await tell(trx, tenant, late);
+  await end(late);
   return due.length;
 }
 
-async function tell(
-  trx: Trx,
-  tenant: Tenant,
-  late: (Wait & { since: Date })[],
-): Promise<void> {
-  if (late.length === 0) return;
-  const { companyId } = tenant;
-  const since = new Map(late.map((wait) => [wait.id, wait.since]));
+async function markOverdue(trx: Trx, { companyId }: Tenant, late: Late[]) {
+  if (late.length === 0) return [];
   const contacts = await trx.updateTable("contacts as t")
     .from(
       sql<{ id: number; since: Date }>`json_to_recordset(${JSON.stringify(late)}::json)`.as<"w">(
@@ -76,6 +98,22 @@ async function tell(
     .set((eb) => ({ answer_due_at: null, overdue_since: eb.ref("w.since") }))
     .where("t.company_id", "=", companyId).whereRef("t.id", "=", "w.id")
     .returningAll("t").returning(personIn("t", "assignee_id").as("assignee")).execute();
+  await recordActivities(
+    trx,
+    { companyId, userId: null },
+    contacts.map(({ id, converted_client_id: clientId }) => ({
+      verb: "answer_overdue",
+      subject: { contact_id: id },
+      clientId,
+    })),
+  );
+  return contacts;
+}
+
+async function tell(trx: Trx, tenant: Tenant, late: Late[]): Promise<void> {
+  if (late.length === 0) return;
+  const since = new Map(late.map((wait) => [wait.id, wait.since]));
+  const contacts = await markOverdue(trx, tenant, late);
   contacts.sort((a, b) => since.get(a.id)!.getTime() - since.get(b.id)!.getTime());
   const last = await readLastMessages(trx, tenant, contacts.map(({ id }) => id));
   await notifyAll(
@@ -88,14 +126,5 @@ async function tell(
         isAloud: at < aloud,
       })
     ),
-  );
-  await recordActivities(
-    trx,
-    { companyId, userId: null },
-    contacts.map(({ id, converted_client_id: clientId }) => ({
-      verb: "answer_overdue",
-      subject: { contact_id: id },
-      clientId,
-    })),
   );
 }

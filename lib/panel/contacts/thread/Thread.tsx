@@ -92,7 +92,10 @@ export function Thread(props: ThreadProps) {
               />
             )}
             {entry.content && <MessageContent id={entry.id} content={entry.content} />}
-            <FileList files={entry.files} messageId={isByApp(entry) ? entry.id : undefined} />
+            <FileList
+              files={entry.files.filter(({ id }) => id !== entry.source?.file_id)}
+              messageId={isByApp(entry) ? entry.id : undefined}
+            />
             <MessageFoot entry={entry} title={title} />
             {entry.delivery && <DeliveryLine id={entry.id} delivery={entry.delivery} />}
             <FormFields entry={entry} />

@@ -3,7 +3,6 @@ import { useRef, useState } from "preact/hooks";
 import { Empty } from "@/components/Empty.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
 import { NotificationTable } from "@/lib/panel/notifications/parts/NotificationTable.tsx";
-import { SendTest } from "@/lib/panel/notifications/parts/SendTest.tsx";
 import { type NotificationWords, notificationWords } from "@/lib/panel/notifications/words.ts";
 import {
   type NotificationRow,
@@ -13,8 +12,14 @@ import {
 import { callApi } from "@/lib/panel/api/call_api.ts";
 import type { TestLimits } from "@/lib/panel/notifications/draft.ts";
 import type { SentTo } from "@/lib/panel/notifications/use_send.ts";
+import { later } from "@/lib/panel/page/later.ts";
 import { showToast } from "@/lib/panel/page/toasts.ts";
 import { usePolling } from "@/lib/panel/live/use_polling.ts";
+
+const SendTest = later(
+  () => import("@/lib/panel/notifications/parts/SendTest.tsx"),
+  "SendTest",
+);
 
 interface LatestNotificationsProps {
   rows: NotificationRow[];
@@ -91,12 +96,7 @@ export function LatestNotifications(props: LatestNotificationsProps) {
       {list.total > list.rows.length && (
         <p class="mt-3 text-label text-soft">{words.home.more(list.rows.length, list.total)}</p>
       )}
-      <SendTest
-        openings={openings}
-        email={email}
-        limits={limits}
-        onSent={sent}
-      />
+      {openings > 0 && <SendTest openings={openings} email={email} limits={limits} onSent={sent} />}
     </section>
   );
 }

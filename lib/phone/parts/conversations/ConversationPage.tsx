@@ -177,13 +177,18 @@ function useScroll(loaded: Loaded, pending: number) {
   const area = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
   const before = useRef({ newest: "", oldest: "", pending: 0, height: 0 });
+  const place = useRef(0);
+  const toEnd = () => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    // Its event comes a frame later; who scrolls up before that leaves the end.
+    place.current = scrollY;
+  };
   useEffect(() => {
-    let last = scrollY;
     const note = () => {
       const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
       // What has grown meanwhile is no scrolling up.
-      if (isEnd || scrollY < last) isAtEnd.current = isEnd;
-      last = scrollY;
+      if (isEnd || scrollY < place.current) isAtEnd.current = isEnd;
+      place.current = scrollY;
     };
     const observer = new ResizeObserver(() => isAtEnd.current && toEnd());
     observer.observe(area.current!);
@@ -207,8 +212,4 @@ function useScroll(loaded: Loaded, pending: number) {
     } else if (oldest !== was.oldest) scrollBy(0, scrollHeight - was.height);
   }, [loaded, pending]);
   return area;
-}
-
-function toEnd(): void {
-  scrollTo(0, document.documentElement.scrollHeight);
 }

@@ -30,6 +30,8 @@ export const handler = endpoint({
     returns: z.object({
       marked: z.int().meta({ description: "How many of them are in this inbox." }),
     }),
-    run: async ({ trx, device, body }) => ({ marked: await markAll(trx, device, body) }),
+    runWithoutTransaction: async ({ inCompany, device, body }) => ({
+      marked: await markAll(inCompany, device, body),
+    }),
   }),
 });

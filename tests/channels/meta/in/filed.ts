@@ -35,7 +35,7 @@ export const priors: Record<string, { name: string; as?: string }> = {
 
 export const filed: Record<string, string> = {
   "whatsapp/account-removed": "heard 0 of 0",
-  "whatsapp/ad": 'new Nuria Vidal @nuria.v; in "Vi su anuncio" ad; heard 3 of 3',
+  "whatsapp/ad": 'new Nuria Vidal @nuria.v; in "Vi su anuncio" +1 ad; heard 3 of 3',
   "whatsapp/address-book": "heard 0 of 0",
   "whatsapp/audio": 'new Nuria Vidal @nuria.v; in "" +1; heard 3 of 3',
   "whatsapp/button":
@@ -109,7 +109,7 @@ export const filed: Record<string, string> = {
   "whatsapp/unsupported-with-type":
     'new Nuria Vidal @nuria.v; in "Un mensaje que la aplicación no entrega: ábrelo en el teléfono." unsupported; heard 3 of 3',
   "whatsapp/video": 'new Nuria Vidal @nuria.v; in "La obra" +1; heard 3 of 3',
-  "facebook/ad": 'new Facebook ####; in "Vi su anuncio" ad; heard 1 of 1',
+  "facebook/ad": 'new Facebook ####; in "Vi su anuncio" +1 ad; heard 1 of 1',
   "facebook/album": 'new Facebook ####; in "" +3; heard 1 of 1',
   "facebook/audio": 'new Facebook ####; in "" +1; heard 1 of 1',
   "facebook/delivery": 'read Facebook ####; out "Sí, de 10 a 14" elsewhere; heard 0 of 1',
@@ -147,7 +147,7 @@ export const filed: Record<string, string> = {
     'new Facebook ####; in "Un mensaje de un tipo desconocido (hologram)" +1 unknown; heard 1 of 1',
   "facebook/unsupported":
     'new Facebook ####; in "Un mensaje que la aplicación no entrega: ábrelo en el teléfono." unsupported; heard 1 of 1',
-  "instagram/ad": 'new Instagram ####; in "Vi su anuncio" ad; heard 1 of 1',
+  "instagram/ad": 'new Instagram ####; in "Vi su anuncio" +1 ad; heard 1 of 1',
   "instagram/album": 'new Instagram ####; in "" +3; heard 1 of 1',
   "instagram/array-of-envelopes": 'new Instagram ####; in "Hola"; heard 1 of 1',
   "instagram/audio": 'new Instagram ####; in "" +1; heard 1 of 1',
@@ -181,7 +181,7 @@ export const filed: Record<string, string> = {
   "instagram/shared-story": 'new Instagram ####; in "Historia compartida" shared; heard 1 of 1',
   "instagram/standby": 'new Instagram ####; in "¿Hay alguien?"; heard 1 of 1',
   "instagram/story-mention": 'new Instagram ####; in "" +1 story_mention; heard 1 of 1',
-  "instagram/story-reply": 'new Instagram ####; in "¡Qué mesa!" story_reply; heard 1 of 1',
+  "instagram/story-reply": 'new Instagram ####; in "¡Qué mesa!" +1 story_reply; heard 1 of 1',
   "instagram/text": 'new Instagram ####; in "¿Abren el sábado?"; heard 1 of 1',
   "instagram/unknown-attachment":
     'new Instagram ####; in "Un mensaje de un tipo desconocido (hologram)" +1 unknown; heard 1 of 1',

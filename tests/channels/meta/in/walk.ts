@@ -65,7 +65,8 @@ export class Walk {
     const next = ++this.#count;
     const isOfNumber = this.random.happens(0.5);
     if (isOfNumber) person.number = `34611${100_000 + next}`;
-    else person.businessId = `ES.1${next}`;
+    // Nobody had one that begins so.
+    else person.businessId = `ES.77${next}`;
     const system = isOfNumber
       ? { type: "user_changed_number", wa_id: person.number, user_id: person.businessId }
       : { type: "user_changed_user_id", user_id: person.businessId, previous_user_id: businessId };

@@ -250,3 +250,29 @@ testOnEach(
   },
   { hasGraph: true },
 );
+
+testOnEach("pace that a status tells of halves the account's calls at once", async (world) => {
+  const scene = await enter(world);
+  const { account, contactId } = scene;
+  const { id, sent } = await send(scene);
+  await tellStatus(world, account, sent, failed(130429));
+  await delivered(account, contactId, id, "queued");
+  const answers = Array.from({ length: 8 }, () => holdAnswer(world.graph));
+  for (let n = 0; n < answers.length; n++) {
+    const other = await addPerson(world, account, { id: `3460022233${n}` });
+    const json = { direction: "out", via: account.id, body: "Hola" };
+    await expectData(account.api("POST", `/contacts/${other}/messages`, json), 201);
+  }
+  await inDatabase(
+    world,
+    1,
+    (trx) => trx.updateTable("outbox").set({ due_at: null }).where("message_id", "=", id).execute(),
+  );
+  await goNow(world);
+  await until(() => {
+    const { active, waiting } = world.services.outbox.load;
+    return active === 4 && waiting === 4;
+  }, { what: "half of the usual calls at once" });
+  for (const answer of answers) answer();
+  await until(() => world.graph.state.sent.length === 9, { what: "all to leave" });
+}, { hasGraph: true });

@@ -3,6 +3,7 @@ import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { EventOf } from "@/lib/channels/handlers.ts";
 import { type EventOutcome, personKey } from "@/lib/channels/in/meta/outcome.ts";
 import { hearPerson } from "@/lib/crm/contacts/conversation/meta/hear_person.ts";
+import { keepPicture } from "@/lib/crm/contacts/conversation/meta/keep_picture.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 
 /** A person has changed number or id: the contact learns it, and nobody is told. */
@@ -26,14 +27,21 @@ export async function tellSource(
   const waits = { waitsFor: personKey(ids[0]!) };
   const contactId = await hearPerson(trx, account, ids, at);
   if (contactId === undefined) return waits;
-  const { rows } = await sql<{ id: number }>`
-    update contact_messages set source = coalesce(source, ${JSON.stringify(source)}::jsonb)
-    where company_id = ${companyId} and id = (
-      select id from contact_messages
+  const { rows } = await sql<{ id: number; isNew: boolean }>`
+    with first as (
+      select id, source is null as is_new from contact_messages
       where company_id = ${companyId} and contact_id = ${contactId} and via_id = ${account.id}
         and direction = 'in' and sent_at >= ${at} and sender ->> 'id' = any(${[...ids]}::text[])
         and sent_at < ${at}::timestamptz + interval '1 day'
       order by sent_at, id limit 1)
-    returning id`.execute(trx);
-  return rows[0] ? { of: { contactId, messageId: rows[0].id } } : waits;
+    update contact_messages m set source = coalesce(source, ${JSON.stringify(source)}::jsonb)
+    from first where m.company_id = ${companyId} and m.id = first.id
+    returning m.id, first.is_new as "isNew"`.execute(trx);
+  const [first] = rows;
+  if (!first) return waits;
+  const messageId = first.id;
+  if (first.isNew) {
+    await keepPicture(trx, { companyId }, { accountId: account.id, messageId, source });
+  }
+  return { of: { contactId, messageId } };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
 import { keepComing } from "@/lib/channels/in/meta/keep_coming.ts";
+import { keepPicture } from "@/lib/crm/contacts/conversation/meta/keep_picture.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -31,7 +32,9 @@ export async function keepMeta(
   );
   for (const { account, message: { meta }, messageId } of messages) {
     const attachments = meta?.attachments ?? [];
-    await keepComing(trx, { companyId }, { accountId: account.id, messageId, attachments });
+    const place = { accountId: account.id, messageId };
+    await keepComing(trx, { companyId }, { ...place, attachments });
+    await keepPicture(trx, { companyId }, { ...place, source: meta?.source ?? null });
   }
   const names = people.filter(({ name, username }) => name !== null || username !== null);
   if (names.length === 0) return;

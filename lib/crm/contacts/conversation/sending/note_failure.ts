@@ -51,6 +51,10 @@ export async function noteFailure(
   const { state, externalId } = message;
   // Of an attempt before the one that counts.
   if (state === "sent" && externalId !== null && externalId !== event.id) return;
+  if (name === "pace") {
+    const { company_id: companyId } = account;
+    trx.afterCommit({ kind: "message_paced", companyId, host: message.host });
+  }
   const isAgain = mayPass.includes(name);
   // A person has it sent again already.
   if (isAgain && state === "queued") return;

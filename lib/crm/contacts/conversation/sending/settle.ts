@@ -6,7 +6,7 @@ import { kinds } from "@/lib/channels/kinds.ts";
 import { type DeliveryState, movedBy, type ReceiptState } from "@/lib/channels/out/delivery.ts";
 import { noteWithin } from "@/lib/channels/out/note_moves.ts";
 import { findNext } from "@/lib/channels/out/leases.ts";
-import { hasKey, idRows, lookUp } from "@/lib/db/keys.ts";
+import { hasIdOf, idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Charged } from "@/lib/db/tables/channels.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -82,11 +82,10 @@ export async function moveAll(
   if (moved.length === 0) return;
   const ids = [...isMoved];
   await sql`
-    update outbox o set state = ${receipt}, state_at = now(), due_at = null, error = ${error},
-      code = ${code}, note_due_at = now() + ${noteWithin}::interval,
-      charged = coalesce((${chargesOf(moved)}::jsonb) -> o.id::text, o.charged)
-    from ${idRows(ids)} k where o.company_id = ${companyId} and ${hasKey(["o.id"], ["k.id"])}`
-    .execute(trx);
+      update outbox o set state = ${receipt}, state_at = now(), due_at = null, error = ${error},
+        code = ${code}, note_due_at = now() + ${noteWithin}::interval,
+        charged = coalesce((${chargesOf(moved)}::jsonb) -> o.id::text, o.charged)
+      from ${idRows(ids)} k where ${hasIdOf(companyId, "o", "k.id")}`.execute(trx);
   trx.afterCommit({ kind: "messages_moved", companyId, ids });
   const lines = moved.map(({ account: { id: accountId }, message: { person } }) => {
     return { companyId, accountId, person };
@@ -112,9 +111,11 @@ export async function charge(
   const charged = moves.filter((one) => one.charged);
   if (charged.length === 0) return;
   const charges = sql`${chargesOf(charged)}::jsonb -> o.id::text`;
+  const ids = charged.map(({ message }) => message.outboxId);
   await sql`
-    update outbox o set charged = ${charges}
-    from ${idRows(charged.map(({ message }) => message.outboxId))} k
-    where o.company_id = ${companyId} and ${hasKey(["o.id"], ["k.id"])}
-      and o.charged is distinct from ${charges}`.execute(trx);
+      update outbox o set charged = ${charges}
+      from ${idRows(ids)} k
+      where ${hasIdOf(companyId, "o", "k.id")} and o.charged is distinct from ${charges}`.execute(
+    trx,
+  );
 }

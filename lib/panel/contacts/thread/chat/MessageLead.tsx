@@ -1,18 +1,20 @@
 import { useWords } from "@/components/page.ts";
 import { Icon } from "@/components/icons/Icon.tsx";
+import { FileList } from "@/lib/panel/record/files/FileList.tsx";
 import type { ThreadEntry } from "@/lib/crm/contacts/threads.ts";
 import { webLink } from "@/lib/values/map_link.ts";
 import { messageWords } from "@/lib/words/message_words.ts";
 
 interface MessageLeadProps {
-  entry: Pick<ThreadEntry, "answers" | "source">;
+  entry: Pick<ThreadEntry, "id" | "answers" | "source" | "files">;
   /** Name of the person who writes. */
   title: string;
   hrefOf: (id: number) => string;
 }
 
 /** Above a message: what led to it, and what it answers. */
-export function MessageLead({ entry: { answers, source }, title, hrefOf }: MessageLeadProps) {
+export function MessageLead({ entry, title, hrefOf }: MessageLeadProps) {
+  const { answers, source } = entry;
   const words = useWords(messageWords);
   return (
     <>
@@ -22,6 +24,10 @@ export function MessageLead({ entry: { answers, source }, title, hrefOf }: Messa
           <SourceName source={source} />
         </p>
       )}
+      <FileList
+        files={entry.files.filter(({ id }) => id === source?.file_id)}
+        messageId={entry.id}
+      />
       {answers && (
         <a class="message-answers" href={hrefOf(answers.id)}>
           <span dir="auto">

@@ -16,7 +16,7 @@ export const handler = endpoint({
     deadlineMs: longMs,
     returns: exportedData,
     mediaType: "application/json",
-    run: async ({ trx, member, params: { id } }) =>
-      jsonFileResponse(await exportPerson(trx, member, { noun: "contact", id })),
+    run: async ({ trx, member, params: { id }, services: { replica } }) =>
+      jsonFileResponse(await exportPerson(trx, member, { noun: "contact", id }, { replica })),
   }),
 });

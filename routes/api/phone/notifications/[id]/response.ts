@@ -31,10 +31,10 @@ export const handler = endpoint({
     ],
     run: async ({ trx, device, params, body, services }) => {
       const { answerHandlers, callbacks } = services;
-      const last = { callbacks, isLast: true };
+      const last = { callbacks, isLast: true, isAdmitting: true };
       const answered = await recordAnswer(trx, device, params.id, body, answerHandlers, last);
       if (answered.repeated) return reply(answered.record, { status: 200 });
       return created(answered.record, `/api/phone/notifications/${params.id}`);
     },
-  }),
+  }, { admitsItself: true }),
 });

@@ -2,10 +2,12 @@
 import { leaseMessages, returnLeases as returnMessages } from "@/lib/channels/out/leases.ts";
 import { finishMessages } from "@/lib/channels/out/finish_messages.ts";
 import { markRead } from "@/lib/channels/in/events.ts";
+import { settleEvents } from "@/lib/channels/in/meta/early_events.ts";
+import { charge } from "@/lib/crm/contacts/conversation/sending/settle.ts";
 import { enterStages } from "@/lib/crm/stages/stage_log.ts";
 import { touchOpportunities } from "@/lib/crm/opportunities/touch_opportunities.ts";
 import { findAlike } from "@/lib/crm/contacts/alike.ts";
-import type { Db } from "@/lib/db/connection.ts";
+import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { listResponses, listResponsesOfEach } from "@/lib/notify/answering/responses.ts";
 import {
@@ -19,19 +21,22 @@ import { markAll } from "@/lib/notify/inbox/mark_all.ts";
 import { readChanges } from "@/lib/notify/inbox/changes.ts";
 import { insertNotifications } from "@/lib/notify/sending/insert_notifications.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
-import type { Sizes, State } from "./states.ts";
 import { finishJobs, leaseJobs, returnLeases } from "@/lib/notify/push/push_jobs.ts";
 import { cancelNotification } from "@/lib/notify/sending/notifications.ts";
 import { cancelTagged } from "@/lib/notify/sending/cancel_tagged.ts";
 import { pushAgain } from "@/lib/notify/sending/push_again.ts";
-import { findScope } from "@/lib/privacy/scope.ts";
+import { erase } from "@/lib/privacy/erase.ts";
+import { lockScope } from "@/lib/privacy/lock_scope.ts";
+import type { Persons } from "@/lib/privacy/persons.ts";
+import { findScope, withAddresses } from "@/lib/privacy/scope.ts";
 import { lockMany, updateMany } from "@/lib/records/bulk/many.ts";
-import { holder, idOf, leasedRows, longInbox, tag, userOf, uuidOf } from "./rows.ts";
+import { holder, idOf, leasedRows, longInbox, tag, userOf, uuidOf } from "../rows.ts";
 
 export type Case = (db: Db) => Promise<unknown>;
 
 const tenant = { companyId: 1 };
 const silent = () => {};
+const opener = (db: Db) => <T>(work: (trx: Trx) => Promise<T>) => inCompany(db, 1, work, silent);
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 const batch = 48;
 const free = numbers(2_001, batch);
@@ -51,6 +56,7 @@ const pushes = owned("p").map((one, at) => ({
   isMember: false,
   quiet: null,
 })) as never[];
+const outcomes = [{ waitsFor: "message:x" }, { of: {} }, "flood"] as const;
 const device = { id: uuidOf("d", 1), companyId: 1, userId: "maria", memberId: null };
 
 const notification = (n: number) =>
@@ -69,26 +75,16 @@ const notification = (n: number) =>
     ...{ expires_at: null, to_list: false, user_ids: [userOf(n)], asks: null },
   }) as unknown as Row;
 
-/** Rows that some statements handle beside those that they give, with the reason. */
-export const mayHandle: Record<
-  string,
-  { states?: State[]; rows(sizes: Sizes): number; why: string }
-> = {
-  "send": { rows: () => 400, why: "looks at the twenty phones of each of twenty users" },
-  "inbox": { rows: () => longInbox, why: "counts what is unread" },
-  "responses": {
-    states: ["never"],
-    rows: ({ rows }) => rows,
-    why: "Postgres counts on 33 rows and sorts them; the refresh of statistics ends that",
-  },
-  "finish messages": {
-    states: ["empty"],
-    rows: ({ rows }) => 3 * rows,
-    why: "checks a foreign key of each attempt; the refresh of statistics ends that",
-  },
-};
+function erasing(personsOf: (ids: number[]) => Persons): Case {
+  const persons = personsOf(numbers(2_501, 10).map((n) => idOf(1, n)));
+  return (db) =>
+    inCompany(db, 1, async (trx) => {
+      const scope = await lockScope(trx, tenant, persons, { together: false });
+      await erase(trx, tenant, scope);
+    }, silent);
+}
 
-export const cases: Record<string, Case> = {
+export const queueCases: Record<string, Case> = {
   "mark sent": (db) =>
     inCompany(db, 1, (trx) =>
       markSent(
@@ -154,22 +150,42 @@ export const cases: Record<string, Case> = {
           messageId: idOf(1, n),
         })),
       ), silent),
-  "mark an inbox read": (db) =>
+  "settle events": (db) =>
     inCompany(db, 1, (trx) =>
-      markAll(trx, device, {
-        delivered: [],
-        read: [],
-        dismissed: [],
-        readThrough: uuidOf("n", longInbox),
-      }), silent),
-  "mark notifications": (db) =>
+      settleEvents(
+        trx,
+        tenant,
+        free.map((n) => ({ id: idOf(1, n), attempts: 1, outcome: outcomes[n % 3]! })),
+      ), silent),
+  "charge messages": (db) =>
     inCompany(
       db,
       1,
       (trx) =>
-        markAll(trx, device, { delivered: [], read: keys("n", numbers(1, 50)), dismissed: [] }),
+        charge(
+          trx,
+          tenant,
+          free.map((n) => ({
+            account: {} as never,
+            message: { outboxId: uuidOf("o", n) } as never,
+            charged: { category: "service", billable: true },
+          })),
+        ),
       silent,
     ),
+  "mark an inbox read": (db) =>
+    markAll(opener(db), device, {
+      delivered: [],
+      read: [],
+      dismissed: [],
+      readThrough: uuidOf("n", longInbox),
+    }),
+  "mark notifications": (db) =>
+    markAll(opener(db), device, {
+      delivered: [],
+      read: keys("n", numbers(1, 50)),
+      dismissed: [],
+    }),
   "cancel": (db) =>
     inCompany(db, 1, (trx) => cancelNotification(trx, tenant, uuidOf("n", 1)), silent),
   "cancel by tag": (db) => inCompany(db, 1, (trx) => cancelTagged(trx, tenant, tag), silent),
@@ -199,11 +215,12 @@ export const cases: Record<string, Case> = {
       );
     }, silent),
   "scope": (db) =>
-    inCompany(
-      db,
-      1,
-      (trx) => findScope(trx, tenant, { contacts: [idOf(1, 5)], clients: [] }, { together: true }),
-    ),
+    inCompany(db, 1, async (trx) => {
+      const persons = { contacts: [idOf(1, 5)], clients: [] };
+      await withAddresses(trx, tenant, await findScope(trx, tenant, persons, { together: true }));
+    }),
+  "erase contacts": erasing((ids) => ({ contacts: ids, clients: [] })),
+  "erase clients": erasing((ids) => ({ contacts: [], clients: ids })),
   "alike": (db) =>
     inCompany(db, 1, (trx) =>
       findAlike(trx, tenant, {

@@ -3,8 +3,12 @@ import type { Db } from "@/lib/db/connection.ts";
 
 /** Rights of `relevo_runtime` on tables without a company; on others it acts as the other roles. */
 export const runtimeRights: Record<string, string> = {
+  alert_looks: "select, update",
+  alerts: "select, insert, update, delete",
   companies: "select, insert, update",
   installation: "select, update",
+  instances: "select, insert, update, delete",
+  job_ends: "select, insert, update",
   kysely_migration: "select",
   nightly_work: "select, insert, update",
   processes: "select, insert, update, delete",

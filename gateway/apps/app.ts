@@ -1,0 +1,136 @@
+import { Agent, type ClientRequest, request } from "node:http";
+import type { Socket } from "node:net";
+import { setImmediate } from "node:timers";
+
+/** Readiness as the app answers; `away` takes no connection. */
+export type AppState = "ready" | "unready" | "away";
+
+export interface AppRequest {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string | string[]>;
+}
+
+/** A machine that does not answer; one that refuses says so at once. */
+const connectMs = 5_000;
+/** `/readyz` answers within 3 s. */
+const lookLimitMs = 4_000;
+const awayLookMs = 250;
+
+interface AppOptions {
+  /** Pause between looks while it answers; without it, it is looked at only while it is away. */
+  lookMs?: number;
+  onState: (app: App) => void;
+}
+
+/** One process of the app, and what the gateway knows of it. */
+export class App {
+  state: AppState = "ready";
+  #agent = new Agent({ keepAlive: true });
+  #hostname: string;
+  #port: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #looking: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(readonly origin: string, private readonly options: AppOptions) {
+    ({ hostname: this.#hostname, port: this.#port } = new URL(origin));
+    this.#lookLater();
+  }
+
+  /**
+   * Opens a request of which nothing is sent yet.
+   * @returns null where no connection was made, or the one that was kept had ended
+   */
+  async connect(call: AppRequest, signal?: AbortSignal): Promise<ClientRequest | null> {
+    const outgoing = this.#request(call, this.#agent);
+    const isConnected = await connected(outgoing, signal);
+    const isReused = outgoing.reusedSocket;
+    if (isConnected) {
+      // Else Deno sends it again on a new connection where this one breaks, or is broken off here.
+      outgoing.reusedSocket = false;
+      // So says one that is about to stop.
+      outgoing.once("response", ({ headers }) => {
+        if (headers.connection === "close" && this.options.lookMs) this.look();
+      });
+      return outgoing;
+    }
+    if (isReused || signal?.aborted) return null;
+    this.#note("away");
+    this.look();
+    return null;
+  }
+
+  /** Asks whether it is ready, and goes on asking as long as that may change unheard. */
+  look(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.#looking ??= this.#askWhetherReady().then((state) => {
+      this.#looking = undefined;
+      this.#note(state);
+      this.#lookLater();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#agent.destroy();
+  }
+
+  #lookLater(): void {
+    const pauseMs = this.state === "away" ? awayLookMs : this.options.lookMs;
+    if (pauseMs === undefined || this.#isClosed) return;
+    this.#timer = setTimeout(() => this.look(), pauseMs);
+    Deno.unrefTimer(this.#timer);
+  }
+
+  #note(state: AppState): void {
+    if (this.#isClosed || state === this.state) return;
+    this.state = state;
+    this.options.onState(this);
+  }
+
+  #request(call: AppRequest, agent: Agent | false): ClientRequest {
+    return request({ agent, hostname: this.#hostname, port: this.#port, ...call });
+  }
+
+  async #askWhetherReady(): Promise<AppState> {
+    const asking = this.#request({ path: "/readyz" }, false);
+    if (!await connected(asking)) return "away";
+    return await new Promise((resolve) => {
+      const timer = setTimeout(() => asking.destroy(), lookLimitMs);
+      asking.on("response", (reply) => {
+        reply.resume();
+        resolve(reply.statusCode === 200 ? "ready" : "unready");
+      });
+      asking.on("error", () => resolve("unready"));
+      asking.on("close", () => {
+        clearTimeout(timer);
+        resolve("unready");
+      });
+      asking.end();
+    });
+  }
+}
+
+/** Waits for a request's connection; a request without one is destroyed. */
+function connected(outgoing: ClientRequest, signal?: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (isConnected: boolean) => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", fail);
+      if (!isConnected) outgoing.destroy();
+      resolve(isConnected);
+    };
+    const fail = () => settle(false);
+    const timer = setTimeout(fail, connectMs);
+    signal?.addEventListener("abort", fail);
+    if (signal?.aborted) return fail();
+    outgoing.on("error", fail);
+    outgoing.once("socket", (socket: Socket) => {
+      if (socket.connecting) socket.once("connect", () => settle(true));
+      // Its end may have come and wait to be read.
+      else setImmediate(() => settle(!socket.destroyed && socket.writable));
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import type { ClientRequest } from "node:http";
+import type { Log } from "@/lib/tools/log.ts";
+import { App, type AppRequest } from "./app.ts";
+
+/** No process of the app takes a connection, or too many wait for one. */
+export class NoApp extends Error {
+  override name = "NoApp";
+}
+
+interface AppsOptions {
+  log: Log;
+  /** How long a request waits while no process of the app listens. */
+  waitMs?: number;
+  lookMs?: number;
+  /** Most requests that wait; their bodies stay with their callers. */
+  mostWaiting?: number;
+}
+
+/** The processes of the app behind the gateway, the preferred one first. */
+export class Apps {
+  #apps: App[];
+  #waiting = new Set<() => void>();
+  #waitMs: number;
+  #mostWaiting: number;
+
+  constructor(
+    origins: readonly string[],
+    { log, waitMs = 15_000, lookMs = 1_000, mostWaiting = 1_000 }: AppsOptions,
+  ) {
+    this.#waitMs = waitMs;
+    this.#mostWaiting = mostWaiting;
+    const onState = ({ origin, state }: App) => {
+      log.info("app_state", { app: origin, state });
+      if (state !== "away") { for (const wake of this.#waiting) wake(); }
+    };
+    // There is nothing to choose among one.
+    const options = origins.length > 1 ? { lookMs, onState } : { onState };
+    this.#apps = origins.map((origin) => new App(origin, options));
+    if (origins.length > 1) { for (const app of this.#apps) app.look(); }
+  }
+
+  /** Number of requests that wait for the app to listen. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * Opens a request, of which nothing is sent yet, at the first that is ready, else at one that
+   * listens; waits while none does.
+   * @param signal ends the wait
+   * @throws NoApp
+   */
+  async open(call: AppRequest, signal?: AbortSignal): Promise<ClientRequest> {
+    const until = performance.now() + this.#waitMs;
+    for (let isLast = false;; isLast = performance.now() >= until) {
+      // However busy the machine is, one look falls into the wait.
+      if (isLast) await Promise.all(this.#apps.map((app) => app.look()));
+      const app = this.#best();
+      const outgoing = app ? await app.connect(call, signal) : await this.#listening(until, signal);
+      if (outgoing) return outgoing;
+      if (isLast || signal?.aborted) throw new NoApp("no app listens");
+    }
+  }
+
+  /** Asks each app for at most `ms` whether it is ready. */
+  async isReady(ms: number): Promise<boolean> {
+    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), ms);
+    const looks = Promise.all(this.#apps.map((app) => app.look()));
+    const isReady = looks.then(() => this.#apps.some(({ state }) => state === "ready"));
+    return await Promise.race([isReady, late]).finally(() => clearTimeout(timer));
+  }
+
+  close(): void {
+    for (const app of this.#apps) app.close();
+    for (const wake of this.#waiting) wake();
+  }
+
+  #best(): App | undefined {
+    const inState = (state: App["state"]) => this.#apps.find((app) => app.state === state);
+    return inState("ready") ?? inState("unready");
+  }
+
+  /** Settles when one listens, the time is up, or the caller has left. */
+  async #listening(until: number, signal?: AbortSignal): Promise<void> {
+    if (this.#waiting.size >= this.#mostWaiting) throw new NoApp("too many wait for the app");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    const timer = setTimeout(resolve, until - performance.now());
+    signal?.addEventListener("abort", () => resolve());
+    await promise;
+    clearTimeout(timer);
+    this.#waiting.delete(resolve);
+  }
+}

@@ -1,0 +1,1 @@
+export { HoldActions } from "@/lib/panel/installation/HoldActions.tsx";

@@ -1,0 +1,153 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { withPostgres } from "@/lib/backup/session/postgres_session.ts";
+import { withEmbedded } from "@/lib/backup/session/embedded_session.ts";
+import type { Session } from "@/lib/backup/session/session.ts";
+import type { Sink } from "@/lib/backup/write/archive.ts";
+import { findGatewaySchemas, findUnreadable } from "@/lib/backup/write/catalogue.ts";
+import { keepNewest, OutputFile, standardOutput } from "@/lib/backup/write/output.ts";
+import {
+  type BackupSummary,
+  writeBackup,
+  writeEmbeddedBackup,
+} from "@/lib/backup/write/write_backup.ts";
+import { UsageError } from "@/lib/commands/arguments.ts";
+import { type Command, CommandError, runWith } from "@/lib/commands/command.ts";
+import { FolderInUse } from "@/lib/db/folder.ts";
+import { currentBuild } from "@/lib/launch/builds.ts";
+import { postgresUrl } from "@/lib/db/hosts/setting.ts";
+import { type Config, ConfigError } from "@/lib/service/config.ts";
+import { backUpByOwner } from "@/lib/service/control/backup_by_owner.ts";
+
+interface Options {
+  output?: string;
+  keep?: number;
+}
+
+const usualKeep = 14;
+const root = resolve(import.meta.dirname!, "../..");
+
+async function backUp(config: Config, { output, keep }: Options): Promise<void> {
+  const folder = config.backupDir;
+  if (output === "-") {
+    if (Deno.stdout.isTerminal()) throw new UsageError(["a back-up is not for a terminal"]);
+    report(await write(config, standardOutput));
+    return;
+  }
+  if (output === undefined && folder === undefined) {
+    throw new UsageError(["--output is missing, and BACKUP_DIR is not set"]);
+  }
+  if (output !== undefined && keep !== undefined) {
+    throw new UsageError(["--keep is for BACKUP_DIR, not for --output"]);
+  }
+  const file = output === undefined
+    ? OutputFile.inFolder(folder!, new Date())
+    : new OutputFile(output);
+  const stop = stopWith(() => file.discard());
+  try {
+    await file.open();
+    const summary = await write(config, file);
+    await file.end();
+    report(summary);
+    console.log(file.path);
+  } finally {
+    file.discard();
+    stop();
+  }
+  if (output === undefined) {
+    for (const name of await keepNewest(folder!, keep ?? usualKeep)) {
+      console.error(`Removed ${name}`);
+    }
+  }
+}
+
+/** Ends at once where the process is asked to stop, after `tidy`. @returns takes that back */
+function stopWith(tidy: () => void): () => void {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  const end = () => {
+    tidy();
+    console.error("relevo: it was interrupted, and nothing was written");
+    Deno.exit(1);
+  };
+  for (const signal of signals) Deno.addSignalListener(signal, end);
+  return () => signals.forEach((signal) => Deno.removeSignalListener(signal, end));
+}
+
+function report({ tables, rows, bytes, hasGateway, madeAt }: BackupSummary): void {
+  const gateway = hasGateway ? ", with the gateway's" : "";
+  console.error(`${rows} rows of ${tables} tables as of ${madeAt}${gateway}, ${bytes} bytes`);
+}
+
+async function write(config: Config, sink: Sink): Promise<BackupSummary> {
+  const build = (await currentBuild(root))?.id ?? null;
+  if (!config.databaseUrl) return await writeEmbedded(config, { build, sink });
+  const url = readUrl() ?? config.migrateDatabaseUrl ?? config.databaseUrl;
+  return await withPostgres(url, async (session) => {
+    await session.query("begin isolation level repeatable read read only");
+    const gatewaySchema = await readableParts(session);
+    return await writeBackup(session, { build, gatewaySchema, sink });
+  }, "any");
+}
+
+/** Not among the app's settings: what serves may not read all rows. */
+function readUrl(): string | undefined {
+  const text = Deno.env.get("BACKUP_DATABASE_URL") || undefined;
+  const parsed = postgresUrl.optional().safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError("wrong settings\n  BACKUP_DATABASE_URL: must be a postgres:// address");
+}
+
+/** @returns the gateway's schema. @throws CommandError where rows could be missing */
+async function readableParts(session: Session): Promise<string | null> {
+  const gateways = await findGatewaySchemas(session);
+  if (gateways.length > 1) {
+    throw new CommandError(`the database has several gateways: ${gateways.join(", ")}`);
+  }
+  const unreadable = await findUnreadable(session, ["public", ...gateways]);
+  if (unreadable.length === 0) return gateways[0] ?? null;
+  throw new CommandError(
+    `this login may not read all rows (${unreadable.slice(0, 3).join(", ")}, …): set ` +
+      "BACKUP_DATABASE_URL to the login that lib/db/roles.sql makes for it",
+  );
+}
+
+async function writeEmbedded(
+  { dataDir }: Config,
+  { build, sink }: { build: string | null; sink: Sink },
+): Promise<BackupSummary> {
+  await Deno.stat(`${dataDir}/postgres`).catch(() => {
+    throw new CommandError(`there is no database in ${dataDir}`);
+  });
+  try {
+    return await withEmbedded(dataDir, (pglite) => writeEmbeddedBackup(pglite, { build, sink }));
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return await backUpByOwner(dataDir, sink);
+  }
+}
+
+const backupCommand: Command<Config> = {
+  usage: `deno task backup [--output FILE|-] [--keep N]
+                                                everything of the database as one file, in one
+                                                snapshot, beside running processes
+
+Without --output it goes into BACKUP_DIR as relevo-<UTC time>.tar, whose ${usualKeep} newest stay, or N.
+The database is the one of BACKUP_DATABASE_URL, else of MIGRATE_DATABASE_URL or DATABASE_URL; or the
+embedded one in DATA_DIR, whose callers wait meanwhile. A gateway whose schema is in the same
+database is inside. Whoever has the file can forge callbacks and pushes: docs/operating/backup.md.`,
+  verbs: {
+    "": {
+      options: {
+        output: z.string().min(1).optional(),
+        keep: z.coerce.number("must be a number").int("must be a whole number")
+          .min(1, "must be 1 or more").max(100_000, "is too large").optional(),
+      },
+      flags: [],
+      run: backUp,
+    },
+  },
+};
+
+if (import.meta.main) {
+  Deno.exit(await runWith((config, work) => work(config), backupCommand, Deno.args));
+}

@@ -1,0 +1,16 @@
+import { longInbox } from "./rows.ts";
+import type { Sizes, State } from "./states.ts";
+
+/** Rows that some statements handle beside those that they give, with the reason. */
+export const mayHandle: Record<
+  string,
+  { states?: State[]; rows(sizes: Sizes): number; why: string }
+> = {
+  "send": { rows: () => 400, why: "looks at the twenty phones of each of twenty users" },
+  "inbox": { rows: () => longInbox, why: "counts what is unread" },
+  "responses": {
+    states: ["never"],
+    rows: ({ rows }) => rows,
+    why: "Postgres counts on 33 rows and sorts them; the refresh of statistics ends that",
+  },
+};
