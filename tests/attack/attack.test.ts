@@ -1,6 +1,7 @@
 /** `deno task attack`, run as an admin runs it. */
 import assert from "node:assert/strict";
 import { runTask } from "../commands/harness.ts";
+import { untilListed } from "../notify/scene.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { makeWorld, testOnEach, type World } from "../support/world.ts";
 import { faults, startLeaky } from "./leaky.ts";
@@ -27,7 +28,7 @@ testOnEach("a sound installation passes, and is left as it was", async (world) =
     const devices = await world.call("GET", "/api/devices", { key });
     assert.deepEqual(devices.body.data, [], "its phones are unpaired");
   }
-  const list = await world.call("GET", "/api/notifications?limit=200", { key });
+  const list = await untilListed(world, "/api/notifications?limit=200", 1, key);
   const one = await world.call(
     "GET",
     `/api/notifications/${list.body.data.at(-1).notificationId}`,

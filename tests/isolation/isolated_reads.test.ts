@@ -1,6 +1,7 @@
 /** Reads without an id: figures, searches, imports, streams and links keep to their company. */
 import assert from "node:assert/strict";
 import { apiOf, expectData } from "../crm/scene.ts";
+import { untilListed } from "../notify/scene.ts";
 import { openStream } from "../notify/streams/streams.ts";
 import { people, testOnEach, type World } from "../support/world.ts";
 import { makeRecords, textsOf } from "./records.ts";
@@ -126,7 +127,7 @@ testOnEach("a stream and a feed carry their own company's only", async (world) =
 
   const { body } = await world.call("GET", "/api/responses", { key: second.key });
   assert.deepEqual(body.data, []);
-  const own = await world.call("GET", "/api/responses", { key: first.key });
+  const own = await untilListed(world, "/api/responses", 1, first.key);
   assert.ok(shows(first, text(own.body)));
   // Another company's cursor is only a position: it shows nothing before or after it.
   const after = own.body.meta.nextCursor;

@@ -47,6 +47,22 @@ export function answer(world: World, phone: Phone, id: string, json: unknown): P
   });
 }
 
+/**
+ * Waits until `path` lists that many, and returns the page: a list by cursor leaves out the newest
+ * for a moment when a transaction of another database ends just then (docs/decisions/0028).
+ */
+export function untilListed(
+  world: World,
+  path: string,
+  count: number,
+  key = world.keys.shop,
+): Promise<Answer> {
+  return until(async () => {
+    const page = await world.call("GET", path, { key });
+    return page.body.data.length >= count && page;
+  }, { what: `${count} on ${path}` });
+}
+
 /** Asks and answers; returns the ids of the notification and of the response. */
 export async function askAndAnswer(world: World, phone: Phone, fields = {}) {
   const id = await ask(world, fields);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
-import { answer, ask, askAndAnswer, assertFailure, inTenant } from "../scene.ts";
+import { answer, ask, askAndAnswer, assertFailure, inTenant, untilListed } from "../scene.ts";
 
 function list(world: World, query: object = {}, key = world.keys.shop) {
   const params = new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]));
@@ -11,15 +11,8 @@ function list(world: World, query: object = {}, key = world.keys.shop) {
 // deno-lint-ignore no-explicit-any
 const idsOf = (answer: { body: any }) => answer.body.data.map(({ id }: { id: string }) => id);
 
-/**
- * Waits until that many responses are listed: a row is shown when no older transaction of the
- * server is running, and tests of other files have some.
- */
 function settled(world: World, count: number) {
-  return until(async () => {
-    const all = await list(world, { limit: 200 });
-    return all.body.data.length >= count && all;
-  }, { what: `${count} responses to be settled` });
+  return untilListed(world, "/api/responses?limit=200", count);
 }
 
 testOnEach("responses are listed oldest first, by user and by notification", async (world) => {

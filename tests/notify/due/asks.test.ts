@@ -10,6 +10,7 @@ import {
   postNotify,
   readBack,
   send,
+  untilListed,
 } from "../scene.ts";
 import { acted, addMailbox, mailsOf, pass, recipientOf, shift, timesOf } from "./scene.ts";
 
@@ -118,9 +119,7 @@ testOnEach("the first answer closes it for all, also where both come at once", a
     assert.deepEqual([answeredBy, answerable, answeredAt], [won.userId, false, null]);
     const inbox = await world.call("GET", "/api/phone/notifications", { device: other.token });
     assert.equal(inbox.body.meta.unread, 0);
-    const { body } = await world.call("GET", `/api/responses?notificationId=${id}`, {
-      key: world.keys.shop,
-    });
+    const { body } = await untilListed(world, `/api/responses?notificationId=${id}`, 1);
     assert.equal(body.data.length, 1);
     assert.equal((await recipientOf(world, id, won.userId)).answeredBy, null);
     const mine = won.userId === "maria" ? maria : eva;
@@ -174,8 +173,7 @@ testOnEach("what is asked wrongly is refused by its field, and nothing is sent",
   const failure = assertFailure(await postNotify(world, many), 422, "validation_failed");
   assert.deepEqual(Object.keys(failure.fields), ["fallback.email"]);
   assert.equal((await postNotify(world, { ...many, answers: "first" })).status, 202);
-  const { body } = await world.call("GET", "/api/notifications", { key: world.keys.shop });
-  assert.equal(body.data.length, 1);
+  assert.equal((await untilListed(world, "/api/notifications", 1)).body.data.length, 1);
 });
 
 testOnEach("the mail's link shows, answers once and ends with the answer window", async (world) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { people, testOnEach, type World } from "../../support/world.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { answer, assertFailure, message, readBack, yesNo } from "../scene.ts";
+import { answer, assertFailure, message, readBack, untilListed, yesNo } from "../scene.ts";
 
 /** Posts raw JSON text, which may hold what `JSON.stringify` would not write. */
 function post(world: World, body: string) {
@@ -52,6 +52,7 @@ testOnEach(
       await receiver.received(at + 1);
       const called = new TextDecoder().decode(receiver.requests[at]!.body);
       const key = world.keys.shop;
+      await untilListed(world, `/api/responses?notificationId=${id}`, 1);
       const texts = [
         await textOf(world, `/api/notifications/${id}`, key),
         await textOf(world, `/api/responses?notificationId=${id}`, key),

@@ -4,7 +4,7 @@ import { createKey } from "@/lib/access/keys.ts";
 import type { KeyScope } from "@/lib/input/key_scope.ts";
 import { until } from "../../support/wait.ts";
 import { testOnEach, type World } from "../../support/world.ts";
-import { answer, ask, assertFailure, inTenant, readBack, send } from "../scene.ts";
+import { answer, ask, assertFailure, inTenant, readBack, send, untilListed } from "../scene.ts";
 
 async function makeKey(world: World, scope: KeyScope): Promise<string> {
   return (await inTenant(
@@ -19,13 +19,6 @@ function list(world: World, key: string, query: Record<string, string> = {}) {
 
 const idsOf = ({ body }: { body: { data: { notificationId: string }[] } }) =>
   body.data.map(({ notificationId }) => notificationId);
-
-function settled(world: World, key: string, path: string, count: number) {
-  return until(async () => {
-    const all = await world.call("GET", `${path}?limit=200`, { key });
-    return all.body.data.length >= count && all;
-  }, { what: `${count} of ${path} to be settled` });
-}
 
 testOnEach(
   "what was sent is listed by cursor: a send key's own, else the company's",
@@ -42,7 +35,10 @@ testOnEach(
     await send(world, {}, world.keys.studio);
     const ofOwn = [0, 2, 4, 6].map((at) => sent[at]!);
     for (const key of [reading, world.keys.shop]) {
-      assert.deepEqual(idsOf(await settled(world, key, "/api/notifications", 7)), sent);
+      assert.deepEqual(
+        idsOf(await untilListed(world, "/api/notifications?limit=200", 7, key)),
+        sent,
+      );
     }
     assert.deepEqual(idsOf(await list(world, own)), ofOwn);
 
@@ -85,7 +81,7 @@ testOnEach("a listed notification says what was sent and what came of it", async
   const fields = { userIds: ["maria", "luis"], tag: "t", ttl: 3600, idempotencyKey: "k" };
   const id = await ask(world, { ...fields, data: { order: 7 } }, key);
   await answer(world, phone, id, { actionId: "yes", reply: "Vale" });
-  const [record] = (await settled(world, key, "/api/notifications", 1)).body.data;
+  const [record] = (await untilListed(world, "/api/notifications?limit=200", 1, key)).body.data;
   const full = await readBack(world, id, key);
   for (const name of ["id", "notificationId", "title", "body", "type", "ttl", "data", "tag"]) {
     assert.deepEqual(record[name], full[name], name);
@@ -109,7 +105,7 @@ testOnEach("a send key reads the answers to what it sent, and no others", async 
   await answer(world, phone, foreign, { actionId: "no" });
   await answer(world, phone, own, { actionId: "yes" });
   assert.deepEqual(idsOf(await waiting), [own]);
-  await settled(world, world.keys.shop, "/api/responses", 2);
+  await untilListed(world, "/api/responses?limit=200", 2, world.keys.shop);
   const read = (query: string) => world.call("GET", `/api/responses?${query}`, { key });
   assert.deepEqual(idsOf(await read("")), [own]);
   assert.deepEqual(idsOf(await read("userId=maria")), [own]);
@@ -118,8 +114,5 @@ testOnEach("a send key reads the answers to what it sent, and no others", async 
   assert.equal((await readBack(world, own, key)).recipients[0].response.action.id, "yes");
   const hidden = await world.call("GET", `/api/notifications/${foreign}`, { key });
   assertFailure(hidden, 404, "not_found");
-  assert.deepEqual(idsOf(await world.call("GET", "/api/responses", { key: world.keys.shop })), [
-    foreign,
-    own,
-  ]);
+  assert.deepEqual(idsOf(await untilListed(world, "/api/responses", 2)), [foreign, own]);
 });
