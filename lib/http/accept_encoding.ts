@@ -1,12 +1,17 @@
-export type Coding = "br" | "gzip";
+export type Coding = "zstd" | "br" | "gzip";
+/** Codings of what is made once and sent often. */
+export type SmallCoding = Exclude<Coding, "zstd">;
 
-export interface Choice {
-  coding: Coding | null;
+export interface Choice<Own extends Coding> {
+  coding: Own | null;
   mayBePlain: boolean;
 }
 
 /** Reads Accept-Encoding (RFC 9110, 12.5.3); `preferred` orders codings of equal weight. */
-export function chooseCoding(header: string | null, preferred: readonly Coding[]): Choice {
+export function chooseCoding<Own extends Coding>(
+  header: string | null,
+  preferred: readonly Own[],
+): Choice<Own> {
   const weights = weightsOf(header ?? "");
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
   const [best] = preferred.filter((coding) => weightOf(coding) > 0)

@@ -2,11 +2,11 @@
 import { Buffer } from "node:buffer";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import type { Coding } from "@/lib/http/accept_encoding.ts";
+import type { SmallCoding } from "@/lib/http/accept_encoding.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const codings: Record<string, Coding> = { br: "br", gz: "gzip" };
+const codings: Record<string, SmallCoding> = { br: "br", gz: "gzip" };
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
@@ -38,12 +38,12 @@ export class PrecompressedFiles {
     return this.#files.has(path);
   }
 
-  find(path: string, etag: string, coding: Coding): Promise<Bytes> | undefined {
+  find(path: string, etag: string, coding: SmallCoding): Promise<Bytes> | undefined {
     return this.#byName.get(nameOf(path, coding)) ?? this.#byName.get(nameOf(etag, coding));
   }
 
   /** Keeps a copy by its tag alone, because paths have aliases. */
-  make(etag: string, coding: Coding, file: Promise<ArrayBuffer>): Promise<Bytes> {
+  make(etag: string, coding: SmallCoding, file: Promise<ArrayBuffer>): Promise<Bytes> {
     const name = nameOf(etag, coding);
     const compressed = file.then((plain) => compress(Buffer.from(plain), coding));
     this.#byName.set(name, compressed);
@@ -53,14 +53,14 @@ export class PrecompressedFiles {
   }
 }
 
-function nameOf(file: string, coding: Coding): string {
+function nameOf(file: string, coding: SmallCoding): string {
   return `${coding} ${file}`;
 }
 
 /** Bytes beyond which compressing as small as the build does would take seconds. */
 const maxSmallBytes = 100_000;
 
-async function compress(plain: Buffer, coding: Coding): Promise<Bytes> {
+async function compress(plain: Buffer, coding: SmallCoding): Promise<Bytes> {
   const quality = plain.length > maxSmallBytes ? 9 : 11;
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: quality };
   const compressed = coding === "br"

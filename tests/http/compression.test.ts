@@ -18,7 +18,7 @@ testOnEach("a page comes in the coding that was asked for, and says so", async (
   const url = `${world.url}/panel`;
   const plain = await ask(url, { headers: await asAna(world) });
   assert.equal(plain.headers["content-encoding"], undefined);
-  for (const coding of ["gzip", "br"] as const) {
+  for (const coding of ["gzip", "br", "zstd"] as const) {
     const headers = await asAna(world, { "Accept-Encoding": coding });
     const page = await ask(url, { headers });
     assert.equal(page.headers["content-encoding"], coding);
@@ -28,7 +28,7 @@ testOnEach("a page comes in the coding that was asked for, and says so", async (
     assert.equal(page.headers.vary, "Accept-Language, Accept-Encoding");
   }
   assert.equal(plain.headers.vary, "Accept-Language, Accept-Encoding");
-  const refused = { "Accept-Encoding": "gzip;q=0, br;q=0, *" };
+  const refused = { "Accept-Encoding": "zstd;q=0, gzip;q=0, br;q=0, *" };
   const none = await ask(url, { headers: await asAna(world, refused) });
   assert.equal(none.headers["content-encoding"], undefined);
 });
@@ -77,7 +77,7 @@ testOnEach("lists are compressed; what another site asked for is not", async (wo
   const url = `${world.url}/api/admin/notifications`;
   const own = await asAna(world, { "Accept-Encoding": browser, "Sec-Fetch-Site": "same-origin" });
   const list = await ask(url, { headers: own });
-  assert.equal(list.headers["content-encoding"], "br");
+  assert.equal(list.headers["content-encoding"], "zstd");
   assert.equal(Number(list.headers["content-length"]), list.bytes.length);
   assert.equal(JSON.parse(list.text).data.length, 8);
   for (const site of ["cross-site", "same-site"]) {
@@ -168,9 +168,11 @@ testOnEach("the API's description has a tag by which it is not sent again", asyn
 testOnEach("an export is compressed while it is read", async (world) => {
   const url = `${world.url}/api/admin/contacts.csv`;
   const plain = await ask(url, { headers: await asAna(world) });
-  const strict = { "Accept-Encoding": "br, identity;q=0" };
-  const small = await ask(url, { headers: await asAna(world, strict) });
-  assert.equal(small.headers["content-encoding"], "br");
-  assert.equal(small.headers["content-length"], undefined);
-  assert.equal(small.text, plain.text);
+  for (const coding of ["gzip", "br", "zstd"]) {
+    const strict = { "Accept-Encoding": `${coding}, identity;q=0` };
+    const small = await ask(url, { headers: await asAna(world, strict) });
+    assert.equal(small.headers["content-encoding"], coding);
+    assert.equal(small.headers["content-length"], undefined);
+    assert.equal(small.text, plain.text);
+  }
 });

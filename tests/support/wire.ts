@@ -12,7 +12,11 @@ export interface Raw {
   text: string;
 }
 
-const decoders = { gzip: zlib.gunzipSync, br: zlib.brotliDecompressSync };
+const decoders = {
+  gzip: zlib.gunzipSync,
+  br: zlib.brotliDecompressSync,
+  zstd: zlib.zstdDecompressSync,
+};
 
 /** Asks by HTTP/1.1; adds no header of its own and undoes no coding. */
 export function askRaw(

@@ -3,12 +3,12 @@
  * OpenAPI document, the API page. Making one of them again costs milliseconds, and anybody may ask.
  */
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
-import { chooseCoding, type Coding } from "@/lib/http/accept_encoding.ts";
+import { chooseCoding, type SmallCoding } from "@/lib/http/accept_encoding.ts";
 import { isKnown } from "@/lib/http/etag.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
 
 const codings = ["br", "gzip"] as const;
-type KeptCoding = Coding | "identity";
+type KeptCoding = SmallCoding | "identity";
 
 interface CachedAnswer {
   headers: [string, string][];
