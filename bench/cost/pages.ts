@@ -25,7 +25,7 @@ const settingMs = 2_000;
 const layers: Layer[] = [
   { name: "collecting garbage", functions: /^\(garbage collector\)$/ },
   { name: "statements", files: /\/lib\/db\/|\/(kysely|pg|pg-\w+|jose)\// },
-  { name: "writing", files: /\/devalue\/|\/serve\/islands\.ts$/, functions: /^toDocument$/ },
+  { name: "writing", files: /\/devalue\/|\/serve\/(islands|values)\.ts$/, functions: /^toDocument$/ },
   {
     name: "drawing",
     files: /\.tsx$|\/preact|\/serve\/(ssr|render)\.ts$|\/(components|lib\/(panel|values|words))\//,

@@ -1,13 +1,11 @@
 // The browser's side of islands: finds them on the page and brings them to life.
-import { parse } from "devalue";
 import { type ComponentType, type ContainerNode, hydrate } from "preact";
 import { jsx } from "preact/jsx-runtime";
 
 type Started = [name: string, props: Record<string, unknown>];
 
-/** @param components by the names in `payload` @param payload each island's name and props */
-export function boot(components: Record<string, ComponentType>, payload: string) {
-  const islands = deserialize(payload) as Started[];
+/** @param components by the names in `islands` @param islands in the order of their markers */
+export function boot(components: Record<string, ComponentType>, islands: Started[]) {
   for (const [start, end, index] of findMarkers()) {
     const [name, props] = islands[index]!;
     try {
@@ -18,11 +16,6 @@ export function boot(components: Record<string, ComponentType>, payload: string)
       console.error(error);
     }
   }
-}
-
-/** Reads back what `serialize` wrote. */
-export function deserialize(payload: string): unknown {
-  return parse(payload, { entries: Object.fromEntries });
 }
 
 function findMarkers(): [start: Comment, end: Comment | null, index: number][] {
