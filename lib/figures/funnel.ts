@@ -31,6 +31,7 @@ export async function readFunnel(
   range: ReportRange,
 ): Promise<Trends["funnel"]> {
   const { rows } = await sql<Row>`
+    /* plan once: funnel */
     (select 'stage' as figure, name as key, id as n, "order" as amount from pipeline_stages
       where company_id = ${tenant.companyId} order by "order")
     union all

@@ -54,6 +54,7 @@ interface Count {
 /** Counts live records of each kind, by state and facet. */
 async function readCounts(db: Db, { companyId }: Reader): Promise<Count[]> {
   const { rows } = await sql<Count>`
+    /* plan once: count_kinds */
     select kind, status, facet, sum(n) as n from record_counts
     where company_id = ${companyId} group by kind, status, facet`.execute(db);
   return rows;
@@ -93,6 +94,7 @@ async function readPipeline(db: Db, tenant: Reader, counts: Count[], now: Date) 
       weighted_amount: number;
     }
   >`
+    /* plan once: pipeline */
     with kept as materialized (
       select split_part(f.key, ' ', 1)::int as stage_id,
         nullif(split_part(f.key, ' ', 2), '-')::int as probability,
@@ -163,6 +165,7 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
   const touching = (end: RawBuilder<unknown>) =>
     sql`(select count(*) from ${touchingEvents(reader, { begin, end })} touching)`;
   const { rows } = await sql<Work>`
+    /* plan once: work */
     select json_build_object(
         'converted', ${countOf("contact_converted")},
         'unanswered_24h', ${

@@ -52,6 +52,7 @@ async function readMonths(db: Db, tenant: Tenant, { from }: ReportRange, span: R
     ...piecesOf({ from, to: span.to }),
   ];
   const { rows } = await sql<Count>`
+    /* plan once: months */
     select f.figure as outcome, to_char(f.day, 'YYYY-MM') as month,
       f.day >= ${from}::date as is_within, case f.figure when 'lost' then f.key end as reason,
       sum(f.n) as count, sum(f.amount) as amount

@@ -38,7 +38,7 @@ export async function tablesOver(minRows: number, { db }: Database): Promise<Set
 
 /** Whether a statement reads records; begin, the tenant's setting and commit do not. */
 export function isReading({ sql }: Statement): boolean {
-  return /^\s*(select|with)\b/.test(sql) && !sql.includes("set_config(");
+  return /^\s*(\/\*.*?\*\/)?[\s(]*(select|with)\b/.test(sql) && !sql.includes("set_config(");
 }
 
 /** A node of a plan, as EXPLAIN has it. */
