@@ -1,5 +1,8 @@
+import { h } from "preact";
+import { jsxTemplate } from "preact/jsx-runtime";
+import { renderToString } from "preact-render-to-string";
 import { appIconPaths } from "@/components/icons/app_icons.ts";
-import { drawn } from "@/components/icons/Icon.tsx";
+import { drawIconsBy, drawn, DrawnIcon } from "@/components/icons/Icon.tsx";
 
 /**
  * Icons that only the server draws, from Lucide like the others (components/icons/icons.ts). No page
@@ -40,3 +43,12 @@ export const pageIcons = {
 };
 
 Object.assign(drawn, pageIcons);
+
+const texts = new Map<string, string>();
+
+drawIconsBy((props) => {
+  const key = `${props.name} ${props.class}`;
+  const text = texts.get(key) ?? renderToString(h(DrawnIcon, props));
+  texts.set(key, text);
+  return jsxTemplate([text]);
+});

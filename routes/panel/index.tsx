@@ -1,5 +1,5 @@
-import { usePage } from "@/components/page.ts";
-import { useWords } from "@/components/page.ts";
+import { usePage, useWords } from "@/components/page.ts";
+import { keptPart } from "@/components/page_provider.ts";
 import { Agenda } from "@/lib/panel/dashboard/Agenda.tsx";
 import { Attention } from "@/lib/panel/dashboard/Attention.tsx";
 import { Numbers } from "@/lib/panel/dashboard/Numbers.tsx";
@@ -92,7 +92,7 @@ export default define.page<typeof handler>(({ data }) => {
             <Agenda items={agenda} stats={stats} />
           </>
         )}
-        {trends && <Charts trends={trends} stats={stats} currency={currency} />}
+        {trends && <KeptCharts trends={trends} stats={stats} currency={currency} />}
         <div>
           <LatestNotifications {...latest} />
           <a
@@ -169,6 +169,8 @@ function Charts({ trends, ...figures }: ChartsProps) {
     </div>
   );
 }
+
+const KeptCharts = keptPart(Charts, 30);
 
 function NewCompany() {
   const words = useWords(frameWords);

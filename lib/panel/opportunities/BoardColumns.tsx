@@ -1,4 +1,5 @@
 import { usePage, useWords } from "@/components/page.ts";
+import { keptPart } from "@/components/page_provider.ts";
 import { BoardCard, type Card } from "@/lib/panel/opportunities/BoardCard.tsx";
 import { StageDot } from "@/lib/panel/opportunities/stages/StageDot.tsx";
 import { Icon } from "@/components/icons/Icon.tsx";
@@ -30,6 +31,8 @@ interface BoardColumnsProps {
 
 /** How many further cards of a column are drawn at a time. */
 const step = 50;
+
+const KeptCard = keptPart(BoardCard, 1_000);
 
 /** The stages side by side; on a phone one at a time, with a strip of their names above. */
 export function BoardColumns(props: BoardColumnsProps) {
@@ -104,7 +107,7 @@ function Column({ column, ...props }: BoardColumnsProps & { column: BoardColumn 
         </p>
       </header>
       <ol class="board-cards" data-cards data-scroll={`stage-${id}`}>
-        {cards.map((card) => <BoardCard key={card.id} card={card} currency={currency} />)}
+        {cards.map((card) => <KeptCard key={card.id} card={card} currency={currency} />)}
         {cards.length === 0 && (
           <li class="board-empty" data-empty>
             {words.emptyColumn}
