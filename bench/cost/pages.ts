@@ -25,7 +25,11 @@ const settingMs = 2_000;
 const layers: Layer[] = [
   { name: "collecting garbage", functions: /^\(garbage collector\)$/ },
   { name: "statements", files: /\/lib\/db\/|\/(kysely|pg|pg-\w+|jose)\// },
-  { name: "writing", files: /\/devalue\/|\/serve\/(islands|values)\.ts$/, functions: /^toDocument$/ },
+  {
+    name: "writing",
+    files: /\/devalue\/|\/serve\/(islands|values)\.ts$/,
+    functions: /^toDocument$/,
+  },
   {
     name: "drawing",
     files: /\.tsx$|\/preact|\/serve\/(ssr|render)\.ts$|\/(components|lib\/(panel|values|words))\//,
@@ -106,10 +110,13 @@ export async function handledBy(version: Version, path: string): Promise<Handled
   return counts.toSorted((a, b) => a.statements - b.statements)[0]!;
 }
 
+/** Codings that a browser asks for. */
+const browsers = "gzip, deflate, br, zstd";
+
 interface Asked {
   path: string;
   count: number;
-  coding?: "br" | "identity";
+  coding?: string;
 }
 
 interface Spent {
@@ -117,7 +124,7 @@ interface Spent {
   postgresUs: number;
 }
 
-function requestOf({ port, token }: Version, { path, count, coding = "br" }: Asked) {
+function requestOf({ port, token }: Version, { path, count, coding = browsers }: Asked) {
   const headers = {
     "Cf-Access-Jwt-Assertion": token,
     "Accept-Encoding": coding,
