@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Db } from "@/lib/db/connection.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { keptFigures, piecesOf } from "@/lib/figures/days/figures.ts";
 import type { ReportRange } from "@/lib/figures/report_record.ts";
@@ -21,23 +20,23 @@ interface Cohort {
   count: number;
 }
 
-/**
- * Outcome of the opportunities created in the range. Won ones count as having reached every stage,
- * also where a sale was confirmed from an early one. One statement.
- */
-export async function readFunnel(
-  db: Db,
-  tenant: Tenant,
-  range: ReportRange,
-): Promise<Trends["funnel"]> {
-  const { rows } = await sql<Row>`
+/** The kept figures of the opportunities created in the range. One statement. */
+export function funnelOf(tenant: Tenant, range: ReportRange): RawBuilder<Row> {
+  return sql<Row>`
     /* plan once: funnel */
     (select 'stage' as figure, name as key, id as n, "order" as amount from pipeline_stages
       where company_id = ${tenant.companyId} order by "order")
     union all
     select f.figure, f.key, sum(f.n), sum(f.amount)
     from ${keptFigures(tenant, ["cohort", "stay"], piecesOf(range))}
-    group by 1, 2 having sum(f.n) <> 0`.execute(db);
+    group by 1, 2 having sum(f.n) <> 0`;
+}
+
+/**
+ * Outcome of those opportunities. Won ones count as having reached every stage, also where a sale
+ * was confirmed from an early one.
+ */
+export function toFunnel(rows: Row[]): Trends["funnel"] {
   const of = (figure: Row["figure"]) => rows.filter((row) => row.figure === figure);
   const stages = of("stage").sort((a, b) => a.amount - b.amount);
   const cohorts = of("cohort").map(toCohort);

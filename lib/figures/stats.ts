@@ -10,6 +10,7 @@ import { addAmounts } from "@/lib/input/amounts.ts";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { readTogether } from "@/lib/db/pool/departure.ts";
 import { lookUp } from "@/lib/db/keys.ts";
 import { always, keptFigures, type Piece, piecesOf } from "@/lib/figures/days/figures.ts";
 import { daysAhead, type Stats } from "@/lib/figures/stats_record.ts";
@@ -18,11 +19,16 @@ import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { CountedBy } from "@/lib/input/list.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
-/** The indicators of the company's dashboard as of `now`. Three statements. */
+/** The indicators of the company's dashboard as of `now`. Three statements, asked at once. */
 export async function readStats(db: Db, reader: Reader, now = new Date()): Promise<Stats> {
-  const counts = await readCounts(db, reader);
-  const opportunities = await readPipeline(db, reader, counts, now);
-  const { contacts, quotes, tasks, ...work } = await readWork(db, reader, now);
+  const [counts, stages, [work]] = await readTogether(
+    db,
+    countsOf(reader),
+    pipelineOf(reader, now),
+    workOf(reader, now),
+  );
+  const opportunities = toPipeline(stages, counts);
+  const { contacts, quotes, tasks, ...others } = work!;
   const of = <Status extends string>(kind: Kind, statuses: readonly Status[]) =>
     Object.fromEntries(
       statuses.map((status) => [status, counted(counts, kind, { status })]),
@@ -38,7 +44,7 @@ export async function readStats(db: Db, reader: Reader, now = new Date()): Promi
     opportunities,
     quotes: { ...of("quote", quoteStatuses), ...quotes },
     tasks: { ...of("task", taskStatuses), ...tasks },
-    ...work,
+    ...others,
   };
 }
 
@@ -52,12 +58,11 @@ interface Count {
 }
 
 /** Counts live records of each kind, by state and facet. */
-async function readCounts(db: Db, { companyId }: Reader): Promise<Count[]> {
-  const { rows } = await sql<Count>`
+function countsOf({ companyId }: Reader) {
+  return sql<Count>`
     /* plan once: count_kinds */
     select kind, status, facet, sum(n) as n from record_counts
-    where company_id = ${companyId} group by kind, status, facet`.execute(db);
-  return rows;
+    where company_id = ${companyId} group by kind, status, facet`;
 }
 
 function counted(
@@ -80,20 +85,23 @@ function byChannel(counts: Count[]): Stats["contacts"]["by_channel"] {
 /** Pieces of all days before one. */
 const before = (day: string) => piecesOf({ from: "0001-01-01", to: addDays(day, -1) });
 
+interface Stage extends Pick<Stats["opportunities"], "rotting" | "without_next_action"> {
+  id: number;
+  name: string;
+  count: number;
+  amount: number;
+  weighted: number;
+  weighted_amount: number;
+}
+
 /** Days before today are kept as figures; opportunities that became idle today are read. */
-async function readPipeline(db: Db, tenant: Reader, counts: Count[], now: Date) {
+function pipelineOf(tenant: Reader, now: Date) {
   const { companyId, timezone } = tenant;
   const today = dayIn(timezone, now);
   const begin = beginOf(today, timezone);
   const decimals = companyDecimals(companyId);
   const weight = sql`f.amount * coalesce(f.probability, stage.default_probability)`;
-  const { rows } = await sql<
-    Stats["opportunities"]["by_stage"][number] & {
-      rotting: number;
-      without_next_action: number;
-      weighted_amount: number;
-    }
-  >`
+  return sql<Stage>`
     /* plan once: pipeline */
     with kept as materialized (
       select split_part(f.key, ' ', 1)::int as stage_id,
@@ -122,7 +130,10 @@ async function readPipeline(db: Db, tenant: Reader, counts: Count[], now: Date) 
         as rotting,
       coalesce(sum(f.n) filter (where not f.has_next), 0) as without_next_action
     from pipeline_stages stage left join kept f on f.stage_id = stage.id
-    where stage.company_id = ${companyId} group by stage.id order by stage.order`.execute(db);
+    where stage.company_id = ${companyId} group by stage.id order by stage.order`;
+}
+
+function toPipeline(rows: Stage[], counts: Count[]): Stats["opportunities"] {
   const sum = (name: "count" | "rotting" | "without_next_action") =>
     rows.reduce((total, row) => total + row[name], 0);
   return {
@@ -149,7 +160,7 @@ interface Work extends Pick<Stats, "sales" | "events"> {
   tasks: Pick<Stats["tasks"], "overdue" | "due_today" | "mine">;
 }
 
-async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
+function workOf(reader: Reader, now: Date) {
   const { companyId, timezone, userId } = reader;
   const live = sql`company_id = ${companyId} and deleted_at is null`;
   const wanted = sql`from contacts t where ${live} and not is_spam and not held`;
@@ -164,7 +175,7 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
   const isThisMonth = sql`date_trunc('month', day) = ${`${today.slice(0, 7)}-01`}::date`;
   const touching = (end: RawBuilder<unknown>) =>
     sql`(select count(*) from ${touchingEvents(reader, { begin, end })} touching)`;
-  const { rows } = await sql<Work>`
+  return sql<Work>`
     /* plan once: work */
     select json_build_object(
         'converted', ${countOf("contact_converted")},
@@ -207,8 +218,7 @@ async function readWork(db: Db, reader: Reader, now: Date): Promise<Work> {
         and due_at >= ${begin} and due_at < ${end}`)
   } as tasks,
     json_build_object('today', ${touching(end)}, 'next_7d',
-      ${touching(beginOf(addDays(today, daysAhead), timezone))}) as events`.execute(db);
-  return rows[0]!;
+      ${touching(beginOf(addDays(today, daysAhead), timezone))}) as events`;
 }
 
 /** A query's only row as JSON, so that several fit into one statement. */

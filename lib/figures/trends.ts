@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { addAmounts } from "@/lib/input/amounts.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
-import { readFunnel } from "@/lib/figures/funnel.ts";
+import { readTogether } from "@/lib/db/pool/departure.ts";
+import { funnelOf, toFunnel } from "@/lib/figures/funnel.ts";
 import { keptFigures, piecesOf } from "@/lib/figures/days/figures.ts";
 import type { Figure, ReportRange } from "@/lib/figures/report_record.ts";
 import { monthsOf, type Trends } from "@/lib/figures/trends_record.ts";
@@ -10,7 +11,7 @@ import type { Reader } from "@/lib/records/lists.ts";
 import { addDays } from "@/lib/values/dates.ts";
 
 /**
- * Sales and opportunities of the days of the range, by month and by stage. Two statements.
+ * Sales and opportunities of the days of the range, by month and by stage. Two statements, asked at once.
  * @param span the days of the months, where they begin before the range; both end on one day
  */
 export async function readTrends(
@@ -19,7 +20,11 @@ export async function readTrends(
   range: ReportRange,
   span = range,
 ): Promise<Trends> {
-  const counts = await readMonths(db, reader, range, span);
+  const [counts, stages] = await readTogether(
+    db,
+    monthsIn(reader, range, span),
+    funnelOf(reader, range),
+  );
   const within = counts.filter(({ is_within }) => is_within);
   const { timezone, currency } = reader;
   return {
@@ -32,7 +37,7 @@ export async function readTrends(
     }),
     totals: outcomesOf(within),
     lost_reasons: reasonsOf(within),
-    funnel: await readFunnel(db, reader, range),
+    funnel: toFunnel(stages),
   };
 }
 
@@ -46,19 +51,18 @@ interface Count extends Figure {
 }
 
 /** Every figure above zero. */
-async function readMonths(db: Db, tenant: Tenant, { from }: ReportRange, span: ReportRange) {
+function monthsIn(tenant: Tenant, { from }: ReportRange, span: ReportRange) {
   const pieces = [
     ...(span.from < from ? piecesOf({ from: span.from, to: addDays(from, -1) }) : []),
     ...piecesOf({ from, to: span.to }),
   ];
-  const { rows } = await sql<Count>`
+  return sql<Count>`
     /* plan once: months */
     select f.figure as outcome, to_char(f.day, 'YYYY-MM') as month,
       f.day >= ${from}::date as is_within, case f.figure when 'lost' then f.key end as reason,
       sum(f.n) as count, sum(f.amount) as amount
     from ${keptFigures(tenant, ["sold", "created", "won", "lost"], pieces)}
-    group by 1, 2, 3, 4 having sum(f.n) <> 0`.execute(db);
-  return rows;
+    group by 1, 2, 3, 4 having sum(f.n) <> 0`;
 }
 
 function outcomesOf(counts: Count[]): Trends["totals"] {

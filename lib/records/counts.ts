@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { Assignee, CountedBy, ListQuery, ListSpec } from "@/lib/input/list.ts";
@@ -11,25 +11,30 @@ export function asksOnly(query: ListQuery, filters: string[]): boolean {
   return Object.entries(query).every(([name, value]) => value === undefined || names.has(name));
 }
 
-export async function keptCount(
+interface Total {
+  total: number;
+}
+
+/** The one row of a list's kept count, where what is asked for is counted. */
+export function keptTotal(
   db: Db,
   { counted }: ListSpec,
   query: ListQuery,
   reader: { companyId: number; userId: number },
-): Promise<number | undefined> {
+): RawBuilder<Total> | undefined {
   if (!counted || !asksOnly(query, Object.keys(counted.by))) return undefined;
-  if (asksOnly(query, [])) return await countKind(db, counted, reader);
-  const { total } = await keptCounts(db, counted, query, reader)
-    .select(sql<number>`coalesce(sum(n), 0)`.as("total")).executeTakeFirstOrThrow();
-  return total;
+  if (asksOnly(query, [])) return totalOfKind(counted, reader);
+  return sql<Total>`${
+    keptCounts(db, counted, query, reader)
+      .select(sql<number>`coalesce(sum(n), 0)`.as("total"))
+  }`;
 }
 
-async function countKind(db: Db, { kind }: CountedBy, { companyId }: { companyId: number }) {
-  const { rows: [counted] } = await sql<{ total: number }>`
+function totalOfKind({ kind }: CountedBy, { companyId }: { companyId: number }) {
+  return sql<Total>`
     /* plan once: count_kind */
     select coalesce(sum(n), 0) as total
-    from record_counts where company_id = ${companyId} and kind = ${kind}`.execute(db);
-  return counted!.total;
+    from record_counts where company_id = ${companyId} and kind = ${kind}`;
 }
 
 export function keptCounts(

@@ -1,8 +1,9 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
-import { executeForValues } from "@/lib/db/pool/literals.ts";
+import { readTogether } from "@/lib/db/pool/departure.ts";
+import { forValues } from "@/lib/db/pool/literals.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import { asksOnly, keptCount } from "@/lib/records/counts.ts";
+import { asksOnly, keptTotal } from "@/lib/records/counts.ts";
 import {
   type Assignee,
   type DueState,
@@ -46,13 +47,14 @@ export async function readPage<O>(
   const narrowed = (plan: SearchPlan) => narrow(table as Query, spec, query, reader, plan);
   const plan = many ? await choosePlan(db, spec, query, reader, count) : "listed";
   const list = pageOf(rows, narrowed(plan), query, reader);
-  const isUsual = query.page === 1 && asksOnly(query, []);
-  const page = await (isUsual ? executeForValues(db, list) : list.execute());
-  const total = asksOnly(query, ["q"]) && count !== undefined
-    ? count
-    : await keptCount(db, spec, query, reader) ??
-      await countRows(narrowed(many ? "hashed" : "listed"));
-  return { rows: page, meta: metaOf(query, total) };
+  const isUsual = query.page === 1 && asksOnly(query, ["status"]);
+  const page = isUsual ? forValues(list) : sql<O>`${list}`;
+  if (count !== undefined && asksOnly(query, ["q"])) {
+    return { rows: (await page.execute(db)).rows, meta: metaOf(query, count) };
+  }
+  const all = keptTotal(db, spec, query, reader) ?? totalOf(narrowed(many ? "hashed" : "listed"));
+  const [records, [counted]] = await readTogether(db, page, all);
+  return { rows: records, meta: metaOf(query, counted!.total) };
 }
 
 /** Probing suits an early page of very common words, which fills soon. */
@@ -64,14 +66,13 @@ async function choosePlan(
   count: number,
 ): Promise<SearchPlan> {
   if (query.page * query.per_page > maxProbed) return "hashed";
-  const all = await keptCount(db, spec, { page: 1, per_page: 1, sort: [] }, { companyId, userId });
-  return all !== undefined && count > all / 4 ? "probed" : "hashed";
+  const plain = { page: 1, per_page: 1, sort: [] };
+  const kept = await keptTotal(db, spec, plain, { companyId, userId })?.execute(db);
+  return kept && count > kept.rows[0]!.total / 4 ? "probed" : "hashed";
 }
 
-async function countRows(narrowed: Query): Promise<number> {
-  const { total } = await narrowed.select(sql<number>`count(*)`.as("total"))
-    .executeTakeFirstOrThrow();
-  return total as number;
+function totalOf(narrowed: Query): RawBuilder<{ total: number }> {
+  return sql`${narrowed.select(sql<number>`count(*)`.as("total"))}`;
 }
 
 async function countMatches(db: Db, spec: ListSpec, query: ListQuery, companyId: number) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { planOnce } from "@/lib/db/plan_once.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
 import { validate } from "@/lib/input/input.ts";
 import { withMember } from "@/lib/records/joins.ts";
@@ -17,9 +18,12 @@ interface Person {
 
 /** Lists the views of the company and the person's own, by name. */
 export async function listViews(db: Db, person: Person, list?: Section) {
-  const rows = await viewRows(db, person)
-    .$if(list !== undefined, (query) => query.where("t.list", "=", list!))
-    .orderBy(alphabetical(sql.ref("t.name"))).orderBy("t.id").execute();
+  const all = viewRows(db, person)
+    .orderBy(alphabetical(sql.ref("t.name"))).orderBy("t.id");
+  const query = list === undefined
+    ? planOnce("views", all)
+    : planOnce("views_of_list", all.where("t.list", "=", list));
+  const { rows } = await query.execute(db);
   return rows.map(toView);
 }
 

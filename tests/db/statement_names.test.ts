@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "@/lib/db/connection.ts";
 import { Growth } from "@/lib/db/pool/growth.ts";
-import { executeForValues, plannedForValues } from "@/lib/db/pool/literals.ts";
+import { forValues, plannedForValues } from "@/lib/db/pool/literals.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { StatementNames } from "@/lib/db/pool/statement_names.ts";
@@ -65,7 +65,7 @@ testOnEach("a list of numbers alone is prepared, one with a text is not", async 
     select statement from pg_prepared_statements where statement like ${`${plannedForValues}%`}`;
   await db.transaction().execute(async (trx) => {
     for (let n = 0; n < 4; n++) {
-      assert.deepEqual(await executeForValues(trx, list(trx)), [{ id: 1 }]);
+      assert.deepEqual((await forValues(list(trx)).execute(trx)).rows, [{ id: 1 }]);
     }
     const texts = (await name.execute(trx)).rows.map(({ statement }) => statement);
     const text = `${plannedForValues}"id" from "companies" where "id" = 1`;
@@ -73,7 +73,7 @@ testOnEach("a list of numbers alone is prepared, one with a text is not", async 
   });
   await db.transaction().execute(async (trx) => {
     const named = trx.selectFrom("companies").select("id").where("slug", "=", "it's $1 none");
-    for (let n = 0; n < 4; n++) assert.deepEqual(await executeForValues(trx, named), []);
+    for (let n = 0; n < 4; n++) assert.deepEqual((await forValues(named).execute(trx)).rows, []);
   });
 });
 

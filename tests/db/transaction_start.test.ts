@@ -1,7 +1,7 @@
 /** What goes out together is done in its transaction and as its role, or not at all. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { executeWithCommit, executeWithNext } from "@/lib/db/pool/departure.ts";
+import { executeWithCommit, executeWithNext, readTogether } from "@/lib/db/pool/departure.ts";
 import { type BareTrx, type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/tools/log.ts";
@@ -163,4 +163,45 @@ testOnOne("a transaction is over with its last statement", async (database) => {
   );
   await transact(db, (trx) => insert(trx, 6));
   assert.deepEqual(await idsIn(database), [1, 2, 4, 6]);
+});
+
+testOnEachDatabase(
+  "what is read together comes apart, in a transaction or not",
+  async (database) => {
+    await makeTable(database);
+    const { db } = database;
+    const one = (n: number) =>
+      sql<{ n: number }>`/* plan once: one_${sql.raw(String(n))} */
+    select ${n}::int as n`;
+    const read = async (trx: Db) => {
+      const [none, first, [id], second] = await readTogether(
+        trx,
+        sql<{ id: number }>`select id from kept where id = ${7}`,
+        one(1),
+        sql<{ id: number; who: string }>`select who, id from kept`,
+        sql<{ n: number }>`(select 2 as n) union all select 3 order by 1`,
+      );
+      return [none, first, id?.id, second];
+    };
+    await insert(db, 1);
+    const expected = [[], [{ n: 1 }], 1, [{ n: 2 }, { n: 3 }]];
+    assert.deepEqual(await read(db), expected);
+    for (let n = 0; n < 4; n++) assert.deepEqual(await transact(db, read), expected);
+    const last = await transact(db, async (trx) => {
+      const [all] = await readTogether(trx, sql<{ id: number }>`select id from kept`);
+      return all;
+    });
+    assert.deepEqual(last, [{ id: 1 }]);
+  },
+);
+
+testOnEachDatabase("one that fails among what is read together fails all", async (database) => {
+  await makeTable(database);
+  const { db } = database;
+  const good = sql`insert into kept (id) values (${1})`;
+  const bad = sql`select ${0}::int / ${0}::int`;
+  for (const statements of [[good, bad], [bad, good], [good, bad, good]]) {
+    await assert.rejects(transact(db, (trx) => readTogether(trx, ...statements)), /by zero/);
+  }
+  assert.deepEqual(await idsIn(database), []);
 });

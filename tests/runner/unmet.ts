@@ -4,7 +4,7 @@ import { ROOT } from "./files.ts";
 import { excused, unexplained } from "./unexplained.ts";
 
 const asks =
-  /(?<!transaction\(\))\.execute(?:TakeFirst|TakeFirstOrThrow)?\(|\bexecuteWith(?:Commit|Next)\(/;
+  /(?<!transaction\(\))\.execute(?:TakeFirst|TakeFirstOrThrow)?\(|\b(?:executeWith(?:Commit|Next)|readTogether)\(/;
 
 /** Lines of a file that ask a statement, from 1 on. */
 export function sitesIn(text: string): number[] {

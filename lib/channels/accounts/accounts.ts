@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { alphabetical } from "@/lib/db/expressions.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { planOnce } from "@/lib/db/plan_once.ts";
 import type { ChannelAccounts } from "@/lib/db/tables/channels.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
@@ -54,9 +55,10 @@ export async function listSending(db: Db, { companyId }: Tenant) {
 
 /** Live accounts that are failing, or were paused because of a mail loop. */
 export async function listTroubled(db: Db, reader: AccountReader) {
-  const rows = await accountRows(db, reader)
+  const query = accountRows(db, reader)
     .where((eb) => eb.or([eb("t.state", "=", "failing"), eb("t.paused_by", "=", "loop")]))
-    .orderBy(alphabetical(sql.ref("t.name"))).orderBy("t.id").limit(maxAccounts).execute();
+    .orderBy(alphabetical(sql.ref("t.name"))).orderBy("t.id").limit(maxAccounts);
+  const { rows } = await planOnce("troubled_accounts", query).execute(db);
   return rows.map((row) => toAccount(row, reader));
 }
 

@@ -204,6 +204,7 @@ export async function readLastMessages(
   contactIds: readonly number[],
 ): Promise<Map<number, LastMessage>> {
   const { rows } = await sql<LastMessage & { id: number }>`
+    /* plan once: last_messages */
     select c.id, m.direction, m.body
     from contacts c
     cross join lateral (

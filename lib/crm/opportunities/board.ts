@@ -1,6 +1,9 @@
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { companyDecimals } from "@/lib/db/expressions.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { readTogether } from "@/lib/db/pool/departure.ts";
+import { forValues } from "@/lib/db/pool/literals.ts";
+import type { Schema } from "@/lib/db/schema.ts";
 import {
   type BoardQuery,
   opportunityList,
@@ -21,8 +24,16 @@ export async function readBoard(
   reader: Reader & { currency: string },
   query: BoardQuery,
 ) {
-  const columns = await columnRows(db, reader, query);
-  const cards = (await cardRows(db, reader, query)).map((row) => toCard(row, new Date()));
+  const { stage_id: _, per_column: __, ...rest } = query;
+  const isUsual = Object.values(rest).every((value) => value === undefined);
+  const planned = <O>(rows: SelectQueryBuilder<Schema, never, O>) =>
+    isUsual ? forValues(rows) : sql<O>`${rows}`;
+  const [columns, rows] = await readTogether(
+    db,
+    planned(columnRows(db, reader, query)),
+    planned(cardRows(db, reader, query)),
+  );
+  const cards = rows.map((row) => toCard(row, new Date()));
   return {
     currency: reader.currency,
     columns: columns.map(({ rest, ...column }) => {
@@ -56,7 +67,7 @@ function columnRows(db: Db, reader: Reader, boardQuery: BoardQuery) {
     ])
     .where("s.company_id", "=", reader.companyId)
     .$if(stage_id !== undefined, (query) => query.where("s.id", "=", stage_id!))
-    .groupBy("s.id").orderBy("s.order").execute();
+    .groupBy("s.id").orderBy("s.order");
 }
 
 /** Reads each column by one index scan, so that the rest of a long column is never read. */
@@ -78,14 +89,14 @@ function cardRows(db: Db, reader: Reader, boardQuery: BoardQuery) {
     .$call(withMember("assignee", "o.assignee_id"))
     .where("s.company_id", "=", reader.companyId)
     .$if(stage_id !== undefined, (query) => query.where("s.id", "=", stage_id!))
-    .orderBy("s.order").orderBy("o.position").orderBy("o.id").execute();
+    .orderBy("s.order").orderBy("o.position").orderBy("o.id");
 }
 
 function listed({ assignee_id, client_id, tag, q }: BoardQuery): ListQuery {
   return { page: 1, per_page: 1, sort: [], assignee_id, client_id, tag, q };
 }
 
-type Row = Awaited<ReturnType<typeof cardRows>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof cardRows>["execute"]>>[number];
 
 function toCard(row: Row, now: Date) {
   const card = {

@@ -45,7 +45,8 @@ export class BoundedClient implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { sql: text, parameters: values } = query;
     try {
-      const { command, rowCount, rows } = await this.#ask({ text, values }, departureOf(query));
+      const { departure, take } = departureOf(query);
+      const { command, rowCount, rows } = await this.#ask({ text, values, take }, departure);
       const numAffectedRows = writes.includes(command) ? BigInt(rowCount ?? 0) : undefined;
       return { numAffectedRows, rows: rows ?? [] };
     } catch (error) {
@@ -94,16 +95,16 @@ export class BoundedClient implements DatabaseConnection {
   async #askIn(before: Part[], part: Part, isLast: boolean): Promise<pg.QueryResult> {
     if (isLast) {
       const results = await this.#together([...before, part, commit], before.length);
+      give(before, results);
       this.#committed = results.at(-1)!;
       return results.at(-2)!;
     }
     if (before.length === 0) return await this.#send(part);
     // A group has no place for several statements in one text.
-    if (part.values.length > 0 || !part.text.includes(";")) {
-      return (await this.#together([...before, part])).at(-1)!;
-    }
-    await this.#together(before);
-    return await this.#send(part);
+    const fits = part.values.length > 0 || !part.text.includes(";");
+    const results = await this.#together(fits ? [...before, part] : before);
+    give(before, results);
+    return fits ? results.at(-1)! : await this.#send(part);
   }
 
   /** The first statements have failed, or the last was sent: what comes would run outside of it. */
@@ -151,11 +152,11 @@ export class BoundedClient implements DatabaseConnection {
   }
 
   #named(part: Part): Part {
-    const { text, values } = part;
+    const { text } = part;
     const name = part.name ??
       (mayHaveName(part) ? this.names.nameOf(text, this.client) : undefined);
     if (name === undefined) return part;
-    return { text, values, name, isKnown: this.names.tries(this.client, name, text) };
+    return { ...part, name, isKnown: this.names.tries(this.client, name, text) };
   }
 
   #group(parts: Part[], main: number): Promise<pg.QueryResult[]> {
@@ -217,6 +218,10 @@ export class BoundedClient implements DatabaseConnection {
       () => cut(this.client),
     ).then(() => this.client.release(), () => discard(this.client));
   }
+}
+
+function give(parts: Part[], results: pg.QueryResult[]): void {
+  for (const [at, { take }] of parts.entries()) take?.(results[at]!);
 }
 
 function mayHaveName({ text, values }: Part): boolean {

@@ -6,6 +6,30 @@ export type Departure = "next" | "commit";
 
 interface DepartingQuery<R = unknown> extends CompiledQuery<R> {
   departure: Departure;
+  /** Gets the result once it is there; without it nobody reads one. */
+  take?: Take;
+}
+
+export type Take = (result: Pick<QueryResult<unknown>, "rows">) => void;
+
+type Rows<Reads extends readonly RawBuilder<unknown>[]> = {
+  [At in keyof Reads]: Reads[At] extends RawBuilder<infer Row> ? Row[] : never;
+};
+
+/** Asks in one write what does not depend on one another, and returns the rows of each. */
+export async function readTogether<const Reads extends readonly RawBuilder<unknown>[]>(
+  db: Kysely<Schema>,
+  ...reads: Reads
+): Promise<Rows<Reads>> {
+  const queries = reads.map((read) => read.compile(db));
+  const results: unknown[][] = [];
+  for (const [at, query] of queries.entries()) {
+    const take: Take = ({ rows }) => results[at] = rows;
+    const isLast = at === queries.length - 1;
+    const departing: DepartingQuery = { ...query, departure: "next", take };
+    take(await db.executeQuery(isLast ? query : departing));
+  }
+  return results as Rows<Reads>;
 }
 
 /** Keeps a statement back until the next one of its transaction, where its failure shows. */
@@ -26,8 +50,8 @@ export async function executeWithCommit<R>(
   return await trx.executeQuery(query);
 }
 
-export function departureOf(query: CompiledQuery): Departure | undefined {
-  return isDeparting(query) ? query.departure : undefined;
+export function departureOf(query: CompiledQuery): Partial<DepartingQuery> {
+  return isDeparting(query) ? query : {};
 }
 
 function isDeparting(query: CompiledQuery): query is DepartingQuery {

@@ -1,20 +1,24 @@
 import {
-  CompiledQuery,
   createQueryId,
-  type Kysely,
+  type Expression,
   PostgresQueryCompiler,
+  type RawBuilder,
   type SelectQueryNode,
+  sql,
 } from "kysely";
-import type { Schema } from "@/lib/db/schema.ts";
 
 /** Begins statements that hold their values, so that what is prepared is planned for these alone. */
 export const plannedForValues = "select /* planned for its values */ ";
+
+/** Texts that code names, such as a state. */
+const name = /^[a-z_]{1,40}$/;
 
 class LiteralCompiler extends PostgresQueryCompiler {
   isWhole = true;
 
   protected override appendValue(value: unknown): void {
-    if (Number.isSafeInteger(value) || typeof value === "boolean") {
+    const isName = typeof value === "string" && name.test(value);
+    if (Number.isSafeInteger(value) || typeof value === "boolean" || isName) {
       return this.appendImmediateValue(value);
     }
     this.isWhole = false;
@@ -22,16 +26,12 @@ class LiteralCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Runs a list that many ask alike; one with values other than numbers and booleans as usual. */
-export async function executeForValues<O>(
-  db: Kysely<Schema>,
-  list: { toOperationNode(): SelectQueryNode; execute(): Promise<O[]> },
-): Promise<O[]> {
+/** A list that many ask alike; one with values other than numbers, booleans and names as it is. */
+export function forValues<O>(list: Expression<O>): RawBuilder<O> {
   const compiler = new LiteralCompiler();
-  const { sql } = compiler.compileQuery(list.toOperationNode(), createQueryId());
-  if (!compiler.isWhole) return await list.execute();
-  const { rows } = await db.executeQuery(
-    CompiledQuery.raw(sql.replace(/^select /, plannedForValues)),
-  );
-  return rows as O[];
+  const node = list.toOperationNode() as SelectQueryNode;
+  const { sql: text } = compiler.compileQuery(node, createQueryId());
+  return compiler.isWhole
+    ? sql.raw<O>(text.replace(/^select /, plannedForValues))
+    : sql<O>`${list}`;
 }

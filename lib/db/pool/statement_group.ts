@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import pg from "pg";
 import { serialize } from "pg-protocol";
+import type { Take } from "@/lib/db/pool/departure.ts";
 
 export interface Part {
   text: string;
@@ -9,6 +10,8 @@ export interface Part {
   name?: string;
   /** Whether the server knows the name; "perhaps" where it has to forget it first. */
   isKnown?: boolean | "perhaps";
+  /** Gets the rows; without it only those of the main part are read. */
+  take?: Take | undefined;
 }
 
 export type TypeParser = (oid: number, format?: "text" | "binary") => (text: string) => unknown;
@@ -49,10 +52,14 @@ export class StatementGroup {
       ...(isKnown === "perhaps" ? [serialize.close({ type: "S", name })] : []),
       ...(isKnown !== true ? [serialize.parse({ text, name })] : []),
       serialize.bind({ statement: name, values: this.#bound[at] }),
-      ...(at === this.main ? [serialize.describe({ type: "P" })] : []),
+      ...(this.#isRead(at) ? [serialize.describe({ type: "P" })] : []),
       serialize.execute(),
     ]);
     if (stream.writable) stream.write(Buffer.concat([...messages, serialize.sync()]));
+  }
+
+  #isRead(at: number): boolean {
+    return at === this.main || this.parts[at]!.take !== undefined;
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
@@ -63,7 +70,7 @@ export class StatementGroup {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (this.#results.length !== this.main || this.#unread !== undefined) return;
+    if (!this.#isRead(this.#results.length) || this.#unread !== undefined) return;
     const row: Record<string, unknown> = {};
     try {
       for (let at = 0; at < fields.length; at++) {
@@ -79,7 +86,7 @@ export class StatementGroup {
   handleCommandComplete({ text }: { text: string }): void {
     const [command = "", ...numbers] = text.split(" ");
     const rowCount = numbers.length > 0 ? Number(numbers.at(-1)) : null;
-    const rows = this.#results.length === this.main ? this.#rows : [];
+    const rows = this.#rows.splice(0);
     this.#results.push({ command, rowCount, rows, oid: 0, fields: [] });
   }
 

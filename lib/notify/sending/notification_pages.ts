@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { personIn } from "@/lib/access/people.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { planOnce } from "@/lib/db/plan_once.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { countNotifications } from "@/lib/notify/sending/counts/kept_counts.ts";
 import {
@@ -34,21 +35,27 @@ export async function findNotificationPage(db: Db, reading: Reading, query: Page
   const ids = db.selectFrom("notifications as n").where(conditionsOf(reading, query)).select("n.id")
     .orderBy("n.created_at", "desc").orderBy("n.id", "desc")
     .limit(perPage).offset((page - 1) * perPage);
-  const rows = await summarised(db, reading, ids)
-    .orderBy("n.created_at", "desc").orderBy("n.id", "desc").execute();
+  const list = summarised(db, reading, ids)
+    .orderBy("n.created_at", "desc").orderBy("n.id", "desc");
+  const { rows } = isPlain(query)
+    ? await planOnce("notifications", list).execute(db)
+    : { rows: await list.execute() };
   return { records: rows.map(toListed), total };
 }
 
 async function countMatches(
   db: Db,
   reading: Reading,
-  { page: _, perPage: __, ...filters }: PageQuery,
+  query: PageQuery,
 ) {
-  const isPlain = Object.values(filters).every((value) => value === undefined || value === "");
-  if (isPlain) return await countNotifications(db, reading);
-  const { total } = await db.selectFrom("notifications as n").where(conditionsOf(reading, filters))
+  if (isPlain(query)) return await countNotifications(db, reading);
+  const { total } = await db.selectFrom("notifications as n").where(conditionsOf(reading, query))
     .select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   return total;
+}
+
+function isPlain({ page: _, perPage: __, ...filters }: PageQuery): boolean {
+  return Object.values(filters).every((value) => value === undefined || value === "");
 }
 
 export async function findSummarised(db: Db, reading: Reading, id: string) {
