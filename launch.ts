@@ -1,8 +1,8 @@
 // A package among its imports has Deno install what deno.lock names, before the app is started.
 import "uqr";
-import { Unlaunchable } from "@/lib/launch/command.ts";
 import { commandsUsage, entryOf } from "@/lib/launch/entry.ts";
 import { launch } from "@/lib/launch/launch.ts";
+import { Unlaunchable } from "@/lib/launch/unlaunchable.ts";
 
 /** Runs an entry file (`launch.ts start.ts`) or a command with the rights that its settings need. */
 async function run([word = "", ...args]: readonly string[]): Promise<number> {
