@@ -13,6 +13,7 @@ import {
 } from "@/lib/backup/write/write_backup.ts";
 import { UsageError } from "@/lib/commands/arguments.ts";
 import { type Command, CommandError, runWith } from "@/lib/commands/command.ts";
+import { stopWith } from "@/lib/commands/stop_with.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { currentBuild } from "@/lib/launch/builds.ts";
 import { postgresUrl } from "@/lib/db/hosts/setting.ts";
@@ -59,18 +60,6 @@ async function backUp(config: Config, { output, keep }: Options): Promise<void> 
       console.error(`Removed ${name}`);
     }
   }
-}
-
-/** Ends at once where the process is asked to stop, after `tidy`. @returns takes that back */
-function stopWith(tidy: () => void): () => void {
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  const end = () => {
-    tidy();
-    console.error("relevo: it was interrupted, and nothing was written");
-    Deno.exit(1);
-  };
-  for (const signal of signals) Deno.addSignalListener(signal, end);
-  return () => signals.forEach((signal) => Deno.removeSignalListener(signal, end));
 }
 
 function report({ tables, rows, bytes, hasGateway, madeAt }: BackupSummary): void {

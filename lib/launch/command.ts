@@ -3,10 +3,7 @@ import deno from "@/deno.json" with { type: "json" };
 import { ownFiles, ownVariables } from "@/lib/launch/copies.ts";
 import { gatewayFiles, namedFiles } from "@/lib/launch/named_files.ts";
 import { gatewayHosts } from "@/lib/launch/named_hosts.ts";
-
-export class Unlaunchable extends Error {
-  override name = "Unlaunchable";
-}
+import { Unlaunchable } from "@/lib/launch/unlaunchable.ts";
 
 /** The process in front of the app, which signs people in. */
 export const gatewayEntry = "gateway/main.ts";

@@ -1,4 +1,5 @@
 import deno from "@/deno.json" with { type: "json" };
+import { secretNames, withSecretFiles } from "@/lib/launch/secret_files.ts";
 
 type Env = Record<string, string>;
 
@@ -9,7 +10,11 @@ const readByDenoItself = [
   ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
 ];
 
-/** What a process may read by its permission set, its runtime's and its entry's own. */
+/**
+ * What a process may read by its permission set, its runtime's and its entry's own; secrets that
+ * stand in files too. Files of secrets that it may not have are not looked at.
+ * @throws Unlaunchable
+ */
 export function environmentOf(
   process: "start" | "gateway",
   env: Env,
@@ -18,5 +23,8 @@ export function environmentOf(
   const names = [...deno.permissions[process].env, ...readByDenoItself, ...own];
   const isReadable = (name: string) =>
     names.some((one) => one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name === one);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => isReadable(name)));
+  const secretOf = (name: string) => secretNames.find((secret) => name === `${secret}_FILE`);
+  return withSecretFiles(
+    Object.fromEntries(Object.entries(env).filter(([name]) => isReadable(secretOf(name) ?? name))),
+  );
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
-import { commandFor, Unlaunchable } from "@/lib/launch/command.ts";
+import { commandFor } from "@/lib/launch/command.ts";
+import { Unlaunchable } from "@/lib/launch/unlaunchable.ts";
 import { namedFiles } from "@/lib/launch/named_files.ts";
 
 const root = resolve(import.meta.dirname!, "../..");

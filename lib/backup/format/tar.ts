@@ -1,4 +1,4 @@
-/** The part of the tar format (POSIX.1-1988, "ustar") that a back-up needs: plain files, in order. */
+/** The part of the tar format (POSIX.1-1988, "ustar") that back-ups and releases need. */
 import { Buffer } from "node:buffer";
 
 export const blockBytes = 512;
@@ -9,16 +9,29 @@ export interface EntryHeader {
   bytes: number;
 }
 
-const mode = 0o600;
+export interface PathHeader extends EntryHeader {
+  mode?: number;
+  /** Path that a symbolic link points to. */
+  target?: string;
+}
+
 const maxNameBytes = 100;
+const maxFolderBytes = 155;
 const maxBytes = 0o77777777777;
 
-export function writeHeader({ name, bytes }: EntryHeader, madeAt: Date): Uint8Array {
-  if (Buffer.byteLength(name) > maxNameBytes || bytes > maxBytes) {
-    throw new RangeError(`${name} does not fit into a tar`);
-  }
+/** @throws RangeError for names and sizes that the format has no room for */
+export function writeHeader(
+  { name, bytes, mode = 0o600, target = "" }: PathHeader,
+  madeAt: Date,
+): Uint8Array {
+  const [folder, rest] = split(name);
+  const fits = Buffer.byteLength(rest) <= maxNameBytes &&
+    Buffer.byteLength(target) <= maxNameBytes && Buffer.byteLength(folder) <= maxFolderBytes;
+  if (!fits || bytes > maxBytes) throw new RangeError(`${name} does not fit into a tar`);
   const block = Buffer.alloc(blockBytes);
-  block.write(name, 0);
+  block.write(rest, 0);
+  block.write(folder, 345);
+  block.write(target, 157);
   const number = (value: number, at: number, digits: number) =>
     block.write(value.toString(8).padStart(digits, "0"), at);
   number(mode, 100, 7);
@@ -26,10 +39,17 @@ export function writeHeader({ name, bytes }: EntryHeader, madeAt: Date): Uint8Ar
   number(0, 116, 7);
   number(bytes, 124, 11);
   number(Math.max(0, Math.floor(madeAt.getTime() / 1_000)), 136, 11);
-  block.write("0", 156);
+  block.write(target ? "2" : "0", 156);
   block.write("ustar\x0000", 257);
   block.write(`${sumOf(block).toString(8).padStart(6, "0")}\0 `, 148);
   return new Uint8Array(block);
+}
+
+/** The folders of a long name stand in a field of their own. */
+function split(name: string): [string, string] {
+  if (Buffer.byteLength(name) <= maxNameBytes) return ["", name];
+  const at = name.indexOf("/", name.length - maxNameBytes - 1);
+  return at < 0 ? ["", name] : [name.slice(0, at), name.slice(at + 1)];
 }
 
 /** Null where the block is no header of a plain file as {@linkcode writeHeader} writes it. */

@@ -8,23 +8,32 @@ export class OutputRefused extends Error {
   override name = "OutputRefused";
 }
 
+interface OutputOptions {
+  /** What has the name stays, and this one gets another. */
+  isNew?: boolean;
+  mode?: number;
+}
+
 /** A file that is whole or not there: written beside under another name, on the disk, renamed. */
 export class OutputFile implements Sink {
   #path: string;
   readonly #part: string;
   #file: Deno.FsFile | undefined;
+  readonly #isNew: boolean;
+  readonly #mode: number;
   #isEnded = false;
 
-  /** @param isNew what has the name stays, and this one gets another */
-  constructor(path: string, private readonly isNew = false) {
+  constructor(path: string, { isNew = false, mode = 0o600 }: OutputOptions = {}) {
     this.#path = resolve(path);
+    this.#isNew = isNew;
+    this.#mode = mode;
     const name = `.${basename(this.#path)}.${crypto.randomUUID().slice(0, 8)}.part`;
     this.#part = join(dirname(this.#path), name);
   }
 
   static inFolder(folder: string, now: Date): OutputFile {
     const time = now.toISOString().replace(/[-:]|\.\d+/g, "");
-    return new OutputFile(join(folder, `relevo-${time}.tar`), true);
+    return new OutputFile(join(folder, `relevo-${time}.tar`), { isNew: true });
   }
 
   /** Final once it has ended. */
@@ -44,7 +53,7 @@ export class OutputFile implements Sink {
     const info = await unlessMissing(Deno.lstat(this.path));
     if (info?.isDirectory) throw new OutputRefused(`${this.path} is a folder`);
     if (info && !info.isFile) throw new OutputRefused(`${this.path} is no file`);
-    this.#file = await Deno.open(this.#part, { createNew: true, write: true, mode: 0o600 });
+    this.#file = await Deno.open(this.#part, { createNew: true, write: true, mode: this.#mode });
   }
 
   async write(bytes: Uint8Array): Promise<void> {
@@ -54,7 +63,7 @@ export class OutputFile implements Sink {
   async end(): Promise<void> {
     await this.#file!.syncData();
     this.#close();
-    if (this.isNew) this.#path = await moveToFree(this.#part, this.#path);
+    if (this.#isNew) this.#path = await moveToFree(this.#part, this.#path);
     else await Deno.rename(this.#part, this.#path);
     this.#isEnded = true;
     await syncFolder(dirname(this.path));
