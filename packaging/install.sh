@@ -85,6 +85,10 @@ prepare_update() {
   step look
   run_task "$before" doctor || [[ $anyway == yes ]] || fail look_failed
   step backup
+  if ! has_backups; then
+    say no_backup
+    return
+  fi
   run_task "$before" backup || [[ $anyway == yes ]] || fail backup_failed
 }
 

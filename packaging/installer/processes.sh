@@ -5,8 +5,7 @@ systemd=/etc/systemd/system
 patience=${RELEVO_PATIENCE_SECONDS:-180}
 most_restarts=2
 
-# place_units NAME OTHER: those of release NAME. One that is as in OTHER, or as in no release at all
-# because it was changed by hand, is told apart by OTHER.
+# place_units NAME: those of that release. One that is as in no release was changed by hand.
 place_units() {
   local unit file
   for unit in "$places/$1"/units/*; do
@@ -41,8 +40,9 @@ app_units() {
 }
 
 enable_units() {
-  local units=(relevo-backup.timer)
-  mapfile -t -O 1 units < <(app_units)
+  local units
+  mapfile -t units < <(app_units)
+  ! has_backups || units+=(relevo-backup.timer)
   [[ $with_gateway != yes ]] || units+=(relevo-gateway.service)
   systemctl enable --quiet "${units[@]}"
 }
@@ -56,7 +56,7 @@ bring_up() {
     step restart "$unit"
     is_up "$unit" "$1" || restart "$unit" "$1" || return 1
   done
-  systemctl start relevo-backup.timer
+  ! has_backups || systemctl start relevo-backup.timer
 }
 
 restart() {
@@ -110,18 +110,22 @@ answers() {
 
 # turn_to NAME: the units and processes of that release, or again those of before. Ends with 1 then.
 turn_to() {
-  local before
-  before=$(target_of "$current")
-  [[ $before != "$1" ]] || before=$(target_of "$previous")
+  local from older fallback
+  from=$(target_of "$current")
+  older=$(target_of "$previous")
   switch_to "$1"
   step units
   place_units "$1"
   enable_units
   if bring_up "$1"; then return; fi
-  [[ -n $before && $before != "$1" ]] || fail first_failed
-  step going_back "$before"
-  switch_to "$before"
-  place_units "$before"
-  bring_up "$before" || fail back_failed "$before"
-  fail went_back "$before" "$1"
+  fallback=$from
+  # A run of before has pointed to it already.
+  if [[ $from == "$1" ]]; then fallback=$older older=''; fi
+  [[ -n $fallback ]] || fail first_failed
+  step going_back "$fallback"
+  point "$current" "$fallback"
+  if [[ -n $older ]]; then point "$previous" "$older"; else rm -f "$previous"; fi
+  place_units "$fallback"
+  bring_up "$fallback" || fail back_failed "$fallback"
+  fail went_back "$fallback" "$1"
 }

@@ -77,6 +77,9 @@ choose_gateway() {
   [[ -z $keys || $keys == */.gateway/jwks ]] || with_gateway=no
 }
 
+# Of several machines one makes them.
+has_backups() { [[ -e $etc/backup.env ]]; }
+
 is_database_here() {
   local address
   address=$(value_of app.env DATABASE_URL)

@@ -80,9 +80,12 @@ export async function bootDebian(root: string, shared: string): Promise<Machine>
       PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
       ...{ HOME: "/root", LANG: "C.UTF-8", ...env },
     });
-  await until(async () => (await run("systemctl is-system-running")).text === "running\n", {
-    what: "the machine to have booted",
-  });
+  await until(
+    async () => /^(running|degraded)$/m.test((await run("systemctl is-system-running")).text),
+    {
+      what: "the machine to have booted",
+    },
+  );
   return {
     run,
     async killAt(text, command) {

@@ -1,0 +1,64 @@
+/** Releases to install: the packed sources, and others that differ from them in what a test needs. */
+import { join } from "node:path";
+import { root } from "../../tidy/sources.ts";
+
+export interface Releases extends AsyncDisposable {
+  /** Has a folder for each. */
+  folder: string;
+  /** Path of the unpacked archive. */
+  first: string;
+  /**
+   * Adds one of another version, with other text in its files.
+   * @returns its path
+   */
+  add(version: string, changes?: Record<string, string>): Promise<string>;
+}
+
+export async function packReleases(): Promise<Releases> {
+  const folder = await Deno.makeTempDir({ prefix: "relevo-releases-" });
+  // A user without rights may read it too, and is refused by the script.
+  await Deno.chmod(folder, 0o755);
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "pack", "--output", folder],
+    cwd: root,
+  }).output();
+  const decoder = new TextDecoder();
+  if (!success) throw new Error(decoder.decode(stderr));
+  const archive = decoder.decode(stdout).trim();
+  await sh('tar --extract --gzip --file "$1" --directory "$2"', archive, folder);
+  await Deno.remove(archive);
+  const [{ name }] = [...Deno.readDirSync(folder)] as [Deno.DirEntry];
+  const first = join(folder, name);
+  const settings = await Deno.readTextFile(join(first, "deno.json"));
+  return {
+    ...{ folder, first },
+    async add(version, changes = {}) {
+      const path = join(folder, `relevo-${version}`);
+      // The files are the same ones, but for those that are written anew.
+      await sh('cp --archive --link "$1" "$2"', first, path);
+      const others: Record<string, string> = {
+        "deno.json": settings.replace(/"version": "[^"]+"/, `"version": "${version}"`),
+        ...changes,
+      };
+      for (const [file, text] of Object.entries(others)) {
+        await Deno.remove(join(path, file));
+        await Deno.writeTextFile(join(path, file), text);
+      }
+      await Deno.remove(join(path, "SHA256SUMS"));
+      await sh(
+        'cd "$1" && find . -type f ! -name SHA256SUMS -print0 | xargs -0 sha256sum > ../sums && ' +
+          "mv ../sums SHA256SUMS",
+        path,
+      );
+      return path;
+    },
+    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
+  };
+}
+
+async function sh(script: string, ...args: string[]): Promise<void> {
+  const { success, stderr } = await new Deno.Command("sh", {
+    args: ["-euc", script, "sh", ...args],
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+}
