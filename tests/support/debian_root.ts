@@ -1,0 +1,41 @@
+/** A Debian made by mmdebstrap, once in a run, for tests that install Relevo or run its image. */
+import { join } from "node:path";
+import { findInstalled } from "./installed.ts";
+
+export const findMmdebstrap = () => findInstalled("MMDEBSTRAP_PATH", "/usr/bin/mmdebstrap");
+
+const packages = ["systemd", "systemd-sysv", "postgresql", "caddy", "ca-certificates"];
+const unread = ["/usr/share/doc/*", "/usr/share/man/*", "/usr/share/locale/*"];
+
+/**
+ * Debian 12 with what an installation finds on a server. It is shared: whoever writes into it lays
+ * something over it.
+ * @returns its folder, or null where none can be made: without root, mmdebstrap or a mirror
+ */
+export async function findDebianRoot(): Promise<string | null> {
+  if (Deno.uid() !== 0 || !findMmdebstrap()) return null;
+  const place = join(Deno.env.get("TMPDIR") ?? "/tmp", "debian");
+  await Deno.mkdir(place, { recursive: true });
+  using lock = await Deno.open(join(place, "lock"), { create: true, write: true });
+  await lock.lock(true);
+  const [root, unfinished] = [join(place, "root"), join(place, "unfinished")];
+  if (await Deno.stat(root).catch(() => null)) return root;
+  await Deno.remove(unfinished, { recursive: true }).catch(() => {});
+  const made = await new Deno.Command(findMmdebstrap()!, {
+    args: [
+      "--quiet",
+      "--variant=minbase",
+      `--include=${packages.join(",")}`,
+      ...unread.map((path) => `--dpkgopt=path-exclude=${path}`),
+      ...["bookworm", unfinished],
+    ],
+    stdin: "null",
+  }).output();
+  if (!made.success) {
+    const said = new TextDecoder().decode(made.stderr).trim().split("\n").at(-1);
+    console.error(`no Debian is to be had: ${said}`);
+    return null;
+  }
+  await Deno.rename(unfinished, root);
+  return root;
+}
