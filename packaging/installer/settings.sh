@@ -55,6 +55,9 @@ write_settings() {
   [[ -z $backup ]] || put backup.env BACKUP_DATABASE_URL "$backup"
   # Without an address of the database the back-up would look for an embedded one.
   [[ -z $backup ]] || put backup.env DATABASE_URL "$backup"
+  # An operator may have written some of them beforehand.
+  chown root:relevo "$etc"/*.env
+  chmod 640 "$etc"/*.env
 }
 
 require_secrets() {

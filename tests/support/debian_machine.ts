@@ -100,18 +100,21 @@ export async function bootDebian(root: string, shared: string): Promise<Machine>
       const { code } = await ended;
       return { code, text: (await run(`cat ${log}`)).text };
     },
-    visit: (program, env) =>
-      call("nsenter", [
+    async visit(program, env) {
+      const hosts = join(place, "hosts");
+      await Deno.writeTextFile(hosts, (await run("cat /etc/hosts")).text);
+      return await call("nsenter", [
         ...["-t", first, "-n", "unshare", "--mount", "sh", "-euc"],
         'mount --bind "$0" /etc/hosts; exec "$@"',
-        ...[`/proc/${first}/root/etc/hosts`, ...program],
-      ], { ...Deno.env.toObject(), ...env }),
+        ...[hosts, ...program],
+      ], { ...Deno.env.toObject(), ...env });
+    },
     async [Symbol.asyncDispose]() {
       child.kill("SIGKILL");
       await child.status;
       await guard.release();
       await until(() => Deno.remove(place, { recursive: true }).then(() => true), {
-        what: `${join(place)} to be removed`,
+        what: `${place} to be removed`,
       });
     },
   };

@@ -1,6 +1,6 @@
 /** Releases to install: the packed sources, and others that differ from them in what a test needs. */
-import { join } from "node:path";
-import { root } from "../../tidy/sources.ts";
+import { basename, join } from "node:path";
+import { packedRelease } from "../../support/release_archive.ts";
 
 export interface Releases extends AsyncDisposable {
   /** Has a folder for each. */
@@ -18,17 +18,9 @@ export async function packReleases(): Promise<Releases> {
   const folder = await Deno.makeTempDir({ prefix: "relevo-releases-" });
   // A user without rights may read it too, and is refused by the script.
   await Deno.chmod(folder, 0o755);
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["task", "--quiet", "pack", "--output", folder],
-    cwd: root,
-  }).output();
-  const decoder = new TextDecoder();
-  if (!success) throw new Error(decoder.decode(stderr));
-  const archive = decoder.decode(stdout).trim();
-  await sh('tar --extract --gzip --file "$1" --directory "$2"', archive, folder);
-  await Deno.remove(archive);
-  const [{ name }] = [...Deno.readDirSync(folder)] as [Deno.DirEntry];
-  const first = join(folder, name);
+  const { folder: packed } = await packedRelease();
+  const first = join(folder, basename(packed));
+  await sh('cp --archive --link "$1" "$2"', packed, first);
   const settings = await Deno.readTextFile(join(first, "deno.json"));
   return {
     ...{ folder, first },
