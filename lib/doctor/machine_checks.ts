@@ -9,6 +9,7 @@ import { currentBuild } from "@/lib/launch/builds.ts";
 import type { Config, ConfigError } from "@/lib/service/config.ts";
 import { readBackup, readDisk } from "@/lib/status/disks.ts";
 import { isNearlyFull } from "@/lib/status/limits.ts";
+import { unlessMissing } from "@/lib/tools/unless_missing.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
 const hourMs = 3_600_000;
@@ -19,12 +20,16 @@ export function settingsFinding(problem: ConfigError | null): Finding {
   return failure(words.settings.wrong(lines.join("\n")), words.settings.correct);
 }
 
-/** @param root where the sources and `_fresh` are */
+/**
+ * A release comes built, without all that a build is made of: there is nothing to compare.
+ * @param root where the sources and `_fresh` are
+ */
 export async function checkBuild(root: string): Promise<Finding> {
   const build = await currentBuild(root);
   if (!build) return failure(words.build.none, words.build.make);
   const name = build.id.slice(0, 8);
-  if (build.id === buildIdOf(await sourceId(root))) return ok(words.build.current(name));
+  const sources = await unlessMissing(sourceId(root));
+  if (sources === null || build.id === buildIdOf(sources)) return ok(words.build.current(name));
   return warning(words.build.old(name), words.build.make);
 }
 

@@ -18,7 +18,7 @@ const sources = [
 ];
 
 /** Tools of developers: what builds, and what makes this archive. */
-const omitted = /^lib\/(build|commands\/pack|fresh\/build|fresh\/dev\.ts)(\/|$)/;
+const omitted = /^lib\/(build\/(?!source_id\.ts)|commands\/pack\/|fresh\/(build\/|dev\.ts))/;
 /** Nothing of a package that only its authors, editors and debuggers read. */
 const omittedOfPackages = /\.(d\.[cm]?ts|map|flow|markdown|md|tsbuildinfo)$/i;
 const licence = /(^|\/)(licen[cs]e|copying|notice)[^/]*$/i;

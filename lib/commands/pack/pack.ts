@@ -3,7 +3,11 @@ import * as z from "zod";
 import { OutputFile } from "@/lib/backup/write/output.ts";
 import { type Command, CommandError, runOn } from "@/lib/commands/command.ts";
 import { contentsOf } from "@/lib/commands/pack/contents.ts";
-import { writeRelease } from "@/lib/commands/pack/release_archive.ts";
+import {
+  type ArchiveSummary,
+  type ReleaseContents,
+  writeRelease,
+} from "@/lib/commands/pack/release_archive.ts";
 import { stopWith } from "@/lib/commands/stop_with.ts";
 import { currentBuild } from "@/lib/launch/builds.ts";
 import { version } from "@/lib/tools/version.ts";
@@ -14,25 +18,41 @@ const denoVersion = "2.9.6";
 const target = "x86_64-unknown-linux-gnu";
 
 async function pack({ output = "." }: { output?: string }): Promise<void> {
+  await requireFolder(output);
   const deno = await runtime();
   const build = await buildAnew();
-  const name = `relevo-${version}`;
-  const file = new OutputFile(join(output, `${name}-${build.slice(0, 8)}-linux-x64.tar.gz`), {
-    mode: 0o644,
-  });
+  const folder = `relevo-${version}`;
+  const name = `${folder}-${build.slice(0, 8)}-linux-x64.tar.gz`;
+  const file = new OutputFile(join(output, name), { mode: 0o644 });
   const stop = stopWith(() => file.discard());
   try {
-    await file.open();
     const files = await contentsOf(root, { build, deno });
-    const contents = { folder: name, files, texts: { "_fresh/current": `${build}\n` } };
-    const summary = await writeRelease(contents, file);
-    await file.end();
+    const contents = { folder, files, texts: { "_fresh/current": `${build}\n` } };
+    const summary = await written(file, contents);
     const megabytes = (summary.bytes / 1e6).toFixed(1);
     console.error(`${summary.files} files, ${megabytes} MB, SHA-256 ${summary.sha256}`);
     console.log(file.path);
   } finally {
     file.discard();
     stop();
+  }
+}
+
+async function requireFolder(path: string): Promise<void> {
+  const folder = await Deno.stat(path).catch(() => null);
+  if (!folder?.isDirectory) throw new CommandError(`there is no folder ${resolve(path)}`);
+}
+
+/** @throws CommandError where the disk does not take it */
+async function written(file: OutputFile, contents: ReleaseContents): Promise<ArchiveSummary> {
+  try {
+    await file.open();
+    const summary = await writeRelease(contents, file);
+    await file.end();
+    return summary;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    throw code ? new CommandError(`${file.path} could not be written: ${message}`) : error;
   }
 }
 

@@ -17,7 +17,7 @@ const madeAt = new Date("2000-01-01T00:00:00Z");
 /** File of sums, as `sha256sum --check` reads it. */
 const sumsName = "SHA256SUMS";
 
-interface Contents {
+export interface ReleaseContents {
   /** Name of the one folder in it. */
   folder: string;
   files: readonly PackedFile[];
@@ -26,7 +26,7 @@ interface Contents {
 }
 
 /** Writes the release as a packed tar, with the sums of all its files at the end. */
-export async function writeRelease(contents: Contents, sink: Sink): Promise<ArchiveSummary> {
+export async function writeRelease(contents: ReleaseContents, sink: Sink): Promise<ArchiveSummary> {
   const hash = createHash("sha256");
   let bytes = 0;
   await pipeline(entriesOf(contents), createGzip({ level: 9 }), async (packed) => {
@@ -40,7 +40,7 @@ export async function writeRelease(contents: Contents, sink: Sink): Promise<Arch
   return { files, bytes, sha256: hash.digest("hex") };
 }
 
-async function* entriesOf({ folder, files, texts }: Contents): AsyncGenerator<Uint8Array> {
+async function* entriesOf({ folder, files, texts }: ReleaseContents): AsyncGenerator<Uint8Array> {
   const sums: string[] = [];
   for (const { path, source, target, isProgram } of files) {
     const name = `${folder}/${path}`;
