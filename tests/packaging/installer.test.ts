@@ -173,7 +173,8 @@ async function useCommands({ machine }: Scene) {
     "systemctl start relevo-backup && ls /var/backups/relevo | grep '\\.tar$'",
   );
   await untilReady(machine);
-  const { code, text } = await machine.run("relevo doctor --json 2>/dev/null");
+  const { code, text } = await machine.run("relevo doctor --json 2>/tmp/complaint");
+  assert.match(text, /^\{/, await succeeds(machine, "cat /tmp/complaint"));
   const checks: { name: string; state: string; saw: string }[] = JSON.parse(text).checks;
   const failures = checks.filter(({ state }) => state === "failure");
   assert.deepEqual(failures, []);
