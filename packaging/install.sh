@@ -52,7 +52,7 @@ read_options() {
 }
 
 lock() {
-  exec 9>/run/lock/relevo-install.lock
+  exec 9>/run/relevo-install.lock
   flock --nonblock 9 || fail busy
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { long, proof } from "../faults/support/proof.ts";
 import { bootDebian, canBoot, type Machine } from "../support/debian_machine.ts";
 import { findDebianRoot, findMmdebstrap } from "../support/debian_root.ts";
+import { readCommands } from "../support/page_commands.ts";
 import { root as sources } from "../tidy/sources.ts";
 import { packReleases, type Releases } from "./support/release.ts";
 
@@ -50,6 +51,7 @@ const parts: [string, (scene: Scene) => Promise<void>][] = [
   ["a release that does not come up is gone back from", survive],
   ["the release before is gone back to by hand", goBack],
   ["several processes are restarted one after the other", updateSeveral],
+  ["one that was made by hand is handed over", takeOver],
 ];
 
 async function refuseWrongUse({ machine, releases }: Scene) {
@@ -108,8 +110,12 @@ async function installDespiteKills({ machine, releases }: Scene) {
   const secrets = new Map<string, string>();
   const chosen = long ? steps : ["Settings in", "Schema"];
   for (const step of chosen) {
-    const output = await machine.killAt(`== ${step}`, install);
-    assert.match(output.text, new RegExp(`== ${step}`), output.text);
+    // Ctrl+C at the last of them.
+    const signal = step === chosen.at(-1) ? "SIGINT" : "SIGKILL";
+    const { code, text } = await machine.killAt(`== ${step}`, install, signal);
+    assert.match(text, new RegExp(`== ${step}`), text);
+    assert.equal(code, signal === "SIGINT" ? 130 : 137, text);
+    if (signal === "SIGINT") assert.match(text, /Interrupted\. Run it again to go on\.\n$/);
     await keepsSecrets(machine, secrets);
   }
   firstOutput = await succeeds(machine, install);
@@ -219,13 +225,16 @@ async function survive({ machine, releases }: Scene) {
   const before = await nameOf(machine);
   const broken = await releases.add("9.0.2", {
     "start.ts": 'console.error("relevo: broken on purpose");\nDeno.exit(1);\n',
-  });
+  }, "f".repeat(40));
   const { code, text } = await machine.run(`${scriptOf(broken)} --yes`);
   assert.equal(code, 1, text);
   assert.match(text, /broken on purpose/);
   assert.match(text, /Relevo runs as release 9\.0\.1-\w+, as before; release 9\.0\.2-\w+ did not/);
   assert.equal(await nameOf(machine), before);
   assert.match(await healthOf(machine), /"version":"9\.0\.1"/);
+  // Each release has the files that pages of the other ask for.
+  const builds = "ls /opt/relevo/*/_fresh/builds | grep -c '^f*$'";
+  assert.equal(await succeeds(machine, builds), "3\n");
 }
 
 async function goBack({ machine }: Scene) {
@@ -250,21 +259,56 @@ async function updateSeveral({ machine, releases }: Scene) {
   if (!long) return;
   await succeeds(
     machine,
-    "sed -i 's#^GATEWAY_APP_URL=.*#GATEWAY_APP_URL=http://127.0.0.1:8000,http://127.0.0.1:8001#' " +
-      "/etc/relevo/gateway.env && systemctl enable --now relevo@8001 && " +
-      "systemctl restart relevo-gateway",
+    "cd /etc/relevo && echo DRAIN_SECONDS=5 >>common.env && " +
+      "sed -i 's#^GATEWAY_APP_URL=.*#&,http://127.0.0.1:8001#' gateway.env && " +
+      "systemctl enable --now relevo@8001 && systemctl restart relevo-gateway relevo",
   );
   await untilReady(machine);
   await untilReady(machine, 8001);
+  const calling = machine.run(
+    `until [ -e /run/enough ]; do (${ask("/phone", 8080)}) 2>&1 | head -n 1; sleep 0.05; done`,
+  );
   for (const version of ["9.1.0", "9.1.1", "9.1.2"]) {
     const next = await releases.add(version);
     await succeeds(machine, `${scriptOf(next)} --yes`);
     assert.match(await healthOf(machine), new RegExp(`"version":"${version}"`));
     assert.match(await healthOf(machine, 8001), new RegExp(`"version":"${version}"`));
   }
-  const places = await succeeds(machine, "ls -d /opt/relevo/[0-9]*");
-  assert.equal(places.trim().split("\n").length, 3, places);
+  await succeeds(machine, "touch /run/enough");
+  const answers = (await calling).text.trim().split("\n");
+  // The gateway itself is away for a moment, in which Caddy has calls wait.
+  const wrong = answers.filter((line) => !/ 200 /.test(line) && !/Connection refused/.test(line));
+  assert.deepEqual(wrong, []);
+  assert.equal((await succeeds(machine, folders)).trim().split("\n").length, 3);
+  proof(`three updates of two processes: ${answers.length} calls, none failed`);
 }
+
+async function takeOver({ machine, releases }: Scene) {
+  if (!long) return;
+  const script = scriptOf(releases.first);
+  await succeeds(
+    machine,
+    "systemctl disable --now relevo@8001 relevo relevo-gateway relevo-backup.timer; " +
+      "for name in app gateway backup; do mv /etc/relevo/$name.env /etc/relevo-$name.env; done; " +
+      "mv /etc/relevo/common.env /etc/relevo.env && rm -r /opt/relevo /etc/relevo && " +
+      "sed -i 's#/opt/relevo/current#/srv/relevo#' /etc/systemd/system/relevo.service",
+  );
+  const secrets = await succeeds(machine, "cat /etc/relevo*.env | grep SECRET");
+  const { code, text } = await machine.run(`${script} --yes`);
+  assert.equal(code, 1, text);
+  assert.match(text, /installed here by hand .*relevo\.service/);
+  const [handOver] = (await readCommands("docs/operating/install.md"))
+    .filter(({ text }) => text.includes("mv /etc/relevo.env"));
+  await succeeds(machine, `set -e; ${handOver!.text}`);
+  const output = await succeeds(machine, `${script} --yes`);
+  assert.doesNotMatch(output, /SECRETS_KEYS|\/enter\//);
+  assert.equal(
+    await succeeds(machine, "cat /etc/relevo/*.env | grep SECRET | sort"),
+    sorted(secrets),
+  );
+}
+
+const sorted = (text: string) => text.trimEnd().split("\n").sort().join("\n") + "\n";
 
 function scriptOf(release: string): string {
   return `/media/shared/${release.split("/").at(-1)}/install.sh`;

@@ -12,8 +12,8 @@ export interface Output {
 export interface Machine extends AsyncDisposable {
   /** Runs a command as root. */
   run(command: string, env?: Record<string, string>): Promise<Output>;
-  /** The same, and ends it with all that it started, by SIGKILL, once it has printed the text. */
-  killAt(text: string, command: string): Promise<Output>;
+  /** The same, and sends a signal to it and all that it started, once it has printed the text. */
+  killAt(text: string, command: string, signal?: Deno.Signal): Promise<Output>;
   /** Runs a program of this machine in the network and with the hosts of that one. */
   visit(program: string[], env: Record<string, string>): Promise<Output>;
 }
@@ -88,7 +88,7 @@ export async function bootDebian(root: string, shared: string): Promise<Machine>
   );
   return {
     run,
-    async killAt(text, command) {
+    async killAt(text, command, signal = "SIGKILL") {
       const log = `/run/${crypto.randomUUID()}`;
       const ended = run(`echo $$ >${log}.pid; exec ${command} >${log} 2>&1`);
       let isOver = false;
@@ -96,7 +96,7 @@ export async function bootDebian(root: string, shared: string): Promise<Machine>
       await until(async () => isOver || (await run(`grep -qF '${text}' ${log}`)).code === 0, {
         what: `"${text}"`,
       });
-      await run(`kill -9 -- "-$(cat ${log}.pid)"`);
+      await run(`kill -s ${signal.slice(3)} -- "-$(cat ${log}.pid)"`);
       const { code } = await ended;
       return { code, text: (await run(`cat ${log}`)).text };
     },

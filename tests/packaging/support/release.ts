@@ -8,10 +8,10 @@ export interface Releases extends AsyncDisposable {
   /** Path of the unpacked archive. */
   first: string;
   /**
-   * Adds one of another version, with other text in its files.
+   * Adds one of another version, with other text in its files, under another id of its build.
    * @returns its path
    */
-  add(version: string, changes?: Record<string, string>): Promise<string>;
+  add(version: string, changes?: Record<string, string>, build?: string): Promise<string>;
 }
 
 export async function packReleases(): Promise<Releases> {
@@ -24,7 +24,7 @@ export async function packReleases(): Promise<Releases> {
   const settings = await Deno.readTextFile(join(first, "deno.json"));
   return {
     ...{ folder, first },
-    async add(version, changes = {}) {
+    async add(version, changes = {}, build = "") {
       const path = join(folder, `relevo-${version}`);
       // The files are the same ones, but for those that are written anew.
       await sh('cp --archive --link "$1" "$2"', first, path);
@@ -35,6 +35,13 @@ export async function packReleases(): Promise<Releases> {
       for (const [file, text] of Object.entries(others)) {
         await Deno.remove(join(path, file));
         await Deno.writeTextFile(join(path, file), text);
+      }
+      if (build) {
+        await sh(
+          'cd "$1/_fresh" && mv builds/* "builds/$2" && rm current && echo "$2" >current',
+          path,
+          build,
+        );
       }
       await Deno.remove(join(path, "SHA256SUMS"));
       await sh(
