@@ -52,7 +52,8 @@ const apart = ["--mount", "--pid", "--net", "--uts", "--ipc", "--cgroup"];
 
 /** Whether this machine lets one be booted: a container's root may not. */
 export async function canBoot(): Promise<boolean> {
-  const trial = "d=$(mktemp -d) && mount -t cgroup2 cgroup2 $d && ip link set lo up; r=$?; exit $r";
+  const trial = "d=$(mktemp -d); mount -t cgroup2 cgroup2 $d && umount $d && ip link set lo up; " +
+    "r=$?; rmdir $d; exit $r";
   const { success } = await new Deno.Command("unshare", {
     args: [...apart, "--fork", "sh", "-c", trial],
     ...{ stdin: "null", stdout: "null", stderr: "null" },
