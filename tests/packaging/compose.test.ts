@@ -37,7 +37,14 @@ Deno.test("images are named with a tag, ours with the version, and only the prox
 });
 
 Deno.test("our containers cannot write their root, have no rights, and have time to stop", () => {
-  assert.deepEqual(own.map(([name]) => name), ["secrets", "app", "gateway", "backup", "restore"]);
+  assert.deepEqual(own.map(([name]) => name), [
+    "secrets",
+    "builds",
+    "app",
+    "gateway",
+    "backup",
+    "restore",
+  ]);
   for (const [name, service] of own) {
     assert.deepEqual([service.read_only, service.cap_drop], [true, ["ALL"]], name);
     assert.ok(parseInt(service.stop_grace_period!) >= 2 * 10, name);

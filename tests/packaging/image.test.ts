@@ -1,5 +1,6 @@
 /** The image, laid out as its Dockerfile says, run as compose.yaml says beside a real Postgres. */
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findDebianRoot, findMmdebstrap } from "../support/debian_root.ts";
 import { mayMount } from "../faults/support/small_disk.ts";
@@ -29,6 +30,7 @@ Deno.test({
     const image = await buildImage(debian, folder);
     const installation = await Installation.make(image, { folder, cluster });
     await t.step("secrets are made once", () => makeSecrets(installation));
+    await t.step("builds of others stay beside its own", () => layBuilds(installation));
     await t.step("roles are made, and made again", () => makeRoles(installation));
     await using app = await installation.start("app");
     await using gateway = await installation.start("gateway");
@@ -81,12 +83,13 @@ class Installation {
     const compose = await readCompose({ RELEVO_DOMAIN: "crm.shop.example", RELEVO_EMAIL: ana });
     const volumes = await Deno.makeTempDir({ prefix: "relevo-volumes-" });
     const made = new Installation(image, folder, cluster, compose, volumes);
-    // An empty volume is owned as the image's folder is.
+    // A volume is owned as the folder of the image is that has it first.
     for (const service of Object.values(compose.services)) {
       for (const { from, to } of mountsOf(service)) {
-        if (!Object.hasOwn(compose.volumes, from)) continue;
-        await Deno.mkdir(join(volumes, from), { recursive: true });
-        if (service.build) await own(join(volumes, from), image, to);
+        const volume = join(volumes, from);
+        if (!Object.hasOwn(compose.volumes, from) || existsSync(volume)) continue;
+        await Deno.mkdir(volume);
+        if (service.build) await own(volume, image, to);
       }
     }
     return made;
@@ -151,6 +154,22 @@ async function makeSecrets(installation: Installation): Promise<void> {
   assert.equal(await installation.run("secrets"), "");
   const file = join(volumes, "secrets-app/SECRETS_KEYS");
   assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
+}
+
+async function layBuilds(installation: Installation): Promise<void> {
+  const folder = join(installation.volumes, "builds");
+  const others = [1, 2, 3, 4].map((n) => String(n).padStart(40, "0"));
+  for (const [at, name] of others.entries()) {
+    await Deno.mkdir(join(folder, name));
+    const time = new Date(Date.UTC(2026, 0, at + 1));
+    await Deno.utime(join(folder, name), time, time);
+  }
+  await installation.run("builds");
+  const own = [...Deno.readDirSync(join(installation.folder, "_fresh/builds"))].map(({ name }) =>
+    name
+  );
+  const left = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+  assert.deepEqual(left, [...own, ...others.slice(2)].sort());
 }
 
 /** With the programs of this machine's Postgres, whose image is another. */
