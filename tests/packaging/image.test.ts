@@ -47,6 +47,7 @@ Deno.test({
         assert.match(container.output(), /"event":"stopped"/);
       }
     });
+    await t.step("the back-up is restored", () => restore(installation));
   },
 });
 
@@ -82,7 +83,7 @@ class Installation {
   ): Promise<Installation> {
     const compose = await readCompose({ RELEVO_DOMAIN: "crm.shop.example", RELEVO_EMAIL: ana });
     const volumes = await Deno.makeTempDir({ prefix: "relevo-volumes-" });
-    const made = new Installation(image, folder, cluster, compose, volumes);
+    const installation = new Installation(image, folder, cluster, compose, volumes);
     // A volume is owned as the folder of the image is that has it first.
     for (const service of Object.values(compose.services)) {
       for (const { from, to } of mountsOf(service)) {
@@ -92,7 +93,7 @@ class Installation {
         if (service.build) await own(volume, image, to);
       }
     }
-    return made;
+    return installation;
   }
 
   /** Runs a service, or another command beside it as `docker compose exec` does. */
@@ -168,8 +169,8 @@ async function layBuilds(installation: Installation): Promise<void> {
   const own = [...Deno.readDirSync(join(installation.folder, "_fresh/builds"))].map(({ name }) =>
     name
   );
-  const left = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
-  assert.deepEqual(left, [...own, ...others.slice(2)].sort());
+  const builds = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+  assert.deepEqual(builds, [...own, ...others.slice(2)].sort());
 }
 
 /** With the programs of this machine's Postgres, whose image is another. */
@@ -221,13 +222,26 @@ async function send(installation: Installation): Promise<void> {
   assert.equal(response.status, 202, await response.text());
 }
 
+function backupsIn({ volumes }: Installation): string[] {
+  return [...Deno.readDirSync(join(volumes, "backups"))].map(({ name }) => name)
+    .filter((name) => /^relevo-.*Z\.tar$/.test(name));
+}
+
 async function backUp(installation: Installation): Promise<void> {
   await using backup = await installation.start("backup");
-  const folder = join(installation.volumes, "backups");
-  const isThere = () =>
-    [...Deno.readDirSync(folder)].some(({ name }) => /^relevo-.*Z\.tar$/.test(name));
+  const isThere = () => backupsIn(installation).length > 0;
   const ended = backup.exited.then(() => assert.fail(backup.output()));
   await Promise.race([until(isThere, { what: "the back-up" }), ended]);
   ended.catch(() => {}); // it is asked to
   assert.equal(await deadline(backup.stop(), patienceMs, "its end"), 0);
+}
+
+async function restore(installation: Installation): Promise<void> {
+  const { entrypoint } = installation.compose.services.restore!;
+  const [name] = backupsIn(installation);
+  const command = [...entrypoint!, `/backups/${name}`, "--replace", "relevo"];
+  const printed = await installation.run("restore", command);
+  assert.match(printed, /at hand\n/);
+  assert.match(printed, /^It is restored, and held/m);
+  assert.doesNotMatch(printed, /left out/);
 }
