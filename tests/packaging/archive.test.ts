@@ -77,7 +77,7 @@ Deno.test("every command of an archive runs without a network, home or cache", a
       "/",
     );
     assert.deepEqual([name, code, err], [name, 0, ""]);
-    assert.match(out, new RegExp(`^deno task ${name}`));
+    assert.match(out, new RegExp(`^relevo ${name}`));
   }
   const unset = await output(apart[0]!, [...apart.slice(1), relevo, "gateway"], "/");
   assert.equal(unset.code, 1);
