@@ -11,6 +11,7 @@ import { KeptAnswers } from "@/lib/http/serving/kept_answers.ts";
 import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
 import { withOtherBuilds } from "@/lib/http/serving/other_builds.ts";
 import { setRunningBuild } from "@/lib/tools/build.ts";
+import { withOwnCommands } from "@/lib/tools/own_commands.ts";
 import { orphaned } from "@/lib/launch/orphaned.ts";
 import { hearStop } from "@/lib/launch/stop_request.ts";
 
@@ -73,7 +74,7 @@ try {
   const isOne = (kinds: readonly (new (...args: never[]) => Error)[]) =>
     kinds.some((kind) => error instanceof kind);
   if (!isOne([ConfigError, SchemaNotReady, ...inUse])) throw error;
-  console.error(`relevo: ${(error as Error).message}`);
+  console.error(withOwnCommands(`relevo: ${(error as Error).message}`));
   if (!isOne(inUse)) await tellFailures();
   Deno.exit(1);
 }

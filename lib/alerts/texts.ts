@@ -1,6 +1,7 @@
 import type { AlertName, Facts } from "@/lib/alerts/alert.ts";
 import type { AlertRow, Message } from "@/lib/alerts/state.ts";
 import { alertWords, classWords, factWords, messageWords, valueWords } from "@/lib/alerts/words.ts";
+import { withOwnCommands } from "@/lib/tools/own_commands.ts";
 import { formatMinute } from "@/lib/values/dates.ts";
 import { sayReason } from "@/lib/words/hold.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -24,7 +25,7 @@ export function describeAlert({ name, facts }: Subject, reader: AlertReader) {
     if (value === undefined) return [];
     return [`${factWords[fact][reader.language]}: ${valueIn(reader, fact, value)}`];
   });
-  return { title, when, lines, advice };
+  return { title, when, lines, advice: withOwnCommands(advice) };
 }
 
 function valueIn({ language, timeZone }: AlertReader, fact: string, value: string | number) {

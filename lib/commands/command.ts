@@ -11,6 +11,7 @@ import { prepareSchema, requireSchema } from "@/lib/db/prepare_schema.ts";
 import { isUnavailable } from "@/lib/db/transaction.ts";
 import { oneLine } from "@/lib/input/input.ts";
 import { createLog } from "@/lib/tools/log.ts";
+import { withOwnCommands } from "@/lib/tools/own_commands.ts";
 
 /** The command cannot do what it was asked; the message is for the operator. */
 export class CommandError extends Error {
@@ -89,7 +90,7 @@ export async function runOn<Target>(
   args: string[],
 ): Promise<number> {
   if (args.includes("--help") || args.includes("-h")) {
-    console.log(command.usage);
+    console.log(withOwnCommands(command.usage));
     return 0;
   }
   try {
@@ -98,10 +99,10 @@ export async function runOn<Target>(
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`${error.message}\n\n${command.usage}`);
+      console.error(withOwnCommands(`${error.message}\n\n${command.usage}`));
       return 2;
     }
-    console.error(`relevo: ${explain(error)}`);
+    console.error(withOwnCommands(`relevo: ${explain(error)}`));
     return 1;
   }
 }

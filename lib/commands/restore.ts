@@ -16,6 +16,7 @@ import { checkData } from "@/lib/invariants/check_data.ts";
 import { loadSecretCipher } from "@/lib/secrets/secret_keys.ts";
 import type { Config } from "@/lib/service/config.ts";
 import { createLog } from "@/lib/tools/log.ts";
+import { withOwnCommands } from "@/lib/tools/own_commands.ts";
 import { restoredFrom } from "@/lib/words/hold.ts";
 
 /** Opens the gateway's schema of the target for `work`; without a gateway there, for none. */
@@ -137,7 +138,7 @@ async function report(
   cipher: Awaited<ReturnType<typeof loadSecretCipher>>,
 ): Promise<void> {
   const faults = await checkData(db, { cipher });
-  console.log("It is restored, and held: `deno task release` lets it go on.");
+  console.log(withOwnCommands("It is restored, and held: `deno task release` lets it go on."));
   if (faults.length === 0) return;
   const names = [...new Set(faults.map(({ name }) => name))].join(", ");
   throw new CommandError(`what was restored is broken (\`deno task check-data\`): ${names}`);

@@ -1,3 +1,4 @@
+import { withOwnCommands } from "@/lib/tools/own_commands.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 
 /** Names of the checks, in the order in which they are told. */
@@ -69,6 +70,11 @@ export function checksIn(findings: Findings, language: Language): Check[] {
     const finding = findings[name];
     if (!finding) return [];
     const { state, saw, advice } = finding;
-    return { name, state, saw: saw[language], advice: advice && advice[language] };
+    return {
+      name,
+      state,
+      saw: withOwnCommands(saw[language]),
+      advice: advice && withOwnCommands(advice[language]),
+    };
   });
 }

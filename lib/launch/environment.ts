@@ -11,9 +11,8 @@ const readByDenoItself = [
 ];
 
 /**
- * What a process may read by its permission set, its runtime's and its entry's own; secrets that
- * stand in files too. Files of secrets that it may not have are not looked at.
- * @throws Unlaunchable
+ * What a process may read by its permission set, its runtime's and its entry's own. Of secrets in
+ * files, those that it may have are read. @throws Unlaunchable
  */
 export function environmentOf(
   process: "start" | "gateway",

@@ -9,10 +9,7 @@ export const secretNames = [
   ...["GATEWAY_SECRET", "GATEWAY_AUTH_SECRET", "GATEWAY_DATABASE_URL", "SMTP_PASSWORD"],
 ];
 
-/**
- * Puts secrets of files in the place of the files' names; a line break at the end is none of it.
- * @throws Unlaunchable naming every file that has none, and every secret that is there twice
- */
+/** Puts secrets in the place of their files' names. @throws Unlaunchable naming all that is wrong */
 export function withSecretFiles(env: Env): Env {
   const problems: string[] = [];
   const others = { ...env };

@@ -77,7 +77,7 @@ Deno.test("every command of an archive runs without a network, home or cache", a
       "/",
     );
     assert.deepEqual([name, code, err], [name, 0, ""]);
-    assert.match(out, new RegExp(`^deno task ${name}`));
+    assert.match(out, new RegExp(`^relevo ${name}`));
   }
   const unset = await output(apart[0]!, [...apart.slice(1), relevo, "gateway"], "/");
   assert.equal(unset.code, 1);
@@ -118,9 +118,9 @@ Deno.test("pack that is stopped leaves nothing, and one that is killed no archiv
     await until(() => namesIn(folder).length > 0, { what: "it to have begun" });
     stopped.signal(signal, "group");
     assert.notEqual(await stopped.ended(), 0);
-    const left = namesIn(folder);
-    if (signal === "SIGINT") assert.deepEqual(left, [], stopped.output());
-    else assert.ok(left.every((name) => name.startsWith(".")), left.join());
+    const names = namesIn(folder);
+    if (signal === "SIGINT") assert.deepEqual(names, [], stopped.output());
+    else assert.ok(names.every((name) => name.startsWith(".")), names.join());
     await Deno.remove(folder, { recursive: true });
   }
 });

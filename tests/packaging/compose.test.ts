@@ -37,7 +37,14 @@ Deno.test("images are named with a tag, ours with the version, and only the prox
 });
 
 Deno.test("our containers cannot write their root, have no rights, and have time to stop", () => {
-  assert.deepEqual(own.map(([name]) => name), ["secrets", "app", "gateway", "backup", "restore"]);
+  assert.deepEqual(own.map(([name]) => name), [
+    "secrets",
+    "builds",
+    "app",
+    "gateway",
+    "backup",
+    "restore",
+  ]);
   for (const [name, service] of own) {
     assert.deepEqual([service.read_only, service.cap_drop], [true, ["ALL"]], name);
     assert.ok(parseInt(service.stop_grace_period!) >= 2 * 10, name);
@@ -66,11 +73,11 @@ Deno.test("what a container mounts is a volume that is declared, or a file of th
 
 Deno.test("a secret comes from a file that is made, by a mount that its service has", async () => {
   const script = await Deno.readTextFile(join(packaging, "container/secrets"));
-  const made = new Set(
+  const files = new Set(
     [...script.matchAll(/^ *keep "?([\w/]+) /gm)].map(([, path]) => `/secrets/${path}`),
   );
   assert.match(script, /^for role in superuser .*; do\n {2}keep "database\/\$role"/m);
-  made.add("/secrets/database/superuser");
+  files.add("/secrets/database/superuser");
   for (const [name, service] of services) {
     const environment = Object.entries(service.environment ?? {});
     for (const secret of secretNames) assert.ok(!Object.hasOwn(service.environment ?? {}, secret));
@@ -78,7 +85,7 @@ Deno.test("a secret comes from a file that is made, by a mount that its service 
       const mount = mountsOf(service).find(({ to }) => path.startsWith(`${to}/`));
       assert.ok(mount?.ro, `${name}: ${variable}`);
       const { to } = mountsOf(secrets!).find(({ from }) => from === mount.from)!;
-      assert.ok(made.has(path.replace(mount.to, to)), `${name}: ${variable}`);
+      assert.ok(files.has(path.replace(mount.to, to)), `${name}: ${variable}`);
     }
   }
   // The gateway has none of the app's, nor the app any of the gateway's.

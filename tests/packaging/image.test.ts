@@ -1,5 +1,6 @@
 /** The image, laid out as its Dockerfile says, run as compose.yaml says beside a real Postgres. */
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findDebianRoot, findMmdebstrap } from "../support/debian_root.ts";
 import { mayMount } from "../faults/support/small_disk.ts";
@@ -29,6 +30,7 @@ Deno.test({
     const image = await buildImage(debian, folder);
     const installation = await Installation.make(image, { folder, cluster });
     await t.step("secrets are made once", () => makeSecrets(installation));
+    await t.step("builds of others stay beside its own", () => layBuilds(installation));
     await t.step("roles are made, and made again", () => makeRoles(installation));
     await using app = await installation.start("app");
     await using gateway = await installation.start("gateway");
@@ -45,6 +47,7 @@ Deno.test({
         assert.match(container.output(), /"event":"stopped"/);
       }
     });
+    await t.step("the back-up is restored", () => restore(installation));
   },
 });
 
@@ -80,16 +83,17 @@ class Installation {
   ): Promise<Installation> {
     const compose = await readCompose({ RELEVO_DOMAIN: "crm.shop.example", RELEVO_EMAIL: ana });
     const volumes = await Deno.makeTempDir({ prefix: "relevo-volumes-" });
-    const made = new Installation(image, folder, cluster, compose, volumes);
-    // An empty volume is owned as the image's folder is.
+    const installation = new Installation(image, folder, cluster, compose, volumes);
+    // A volume is owned as the folder of the image is that has it first.
     for (const service of Object.values(compose.services)) {
       for (const { from, to } of mountsOf(service)) {
-        if (!Object.hasOwn(compose.volumes, from)) continue;
-        await Deno.mkdir(join(volumes, from), { recursive: true });
-        if (service.build) await own(join(volumes, from), image, to);
+        const volume = join(volumes, from);
+        if (!Object.hasOwn(compose.volumes, from) || existsSync(volume)) continue;
+        await Deno.mkdir(volume);
+        if (service.build) await own(volume, image, to);
       }
     }
-    return made;
+    return installation;
   }
 
   /** Runs a service, or another command beside it as `docker compose exec` does. */
@@ -153,6 +157,22 @@ async function makeSecrets(installation: Installation): Promise<void> {
   assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
 }
 
+async function layBuilds(installation: Installation): Promise<void> {
+  const folder = join(installation.volumes, "builds");
+  const others = [1, 2, 3, 4].map((n) => String(n).padStart(40, "0"));
+  for (const [at, name] of others.entries()) {
+    await Deno.mkdir(join(folder, name));
+    const time = new Date(Date.UTC(2026, 0, at + 1));
+    await Deno.utime(join(folder, name), time, time);
+  }
+  await installation.run("builds");
+  const own = [...Deno.readDirSync(join(installation.folder, "_fresh/builds"))].map(({ name }) =>
+    name
+  );
+  const builds = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+  assert.deepEqual(builds, [...own, ...others.slice(2)].sort());
+}
+
 /** With the programs of this machine's Postgres, whose image is another. */
 async function makeRoles({ folder, cluster, volumes, compose }: Installation): Promise<void> {
   const { roles } = compose.services;
@@ -202,13 +222,25 @@ async function send(installation: Installation): Promise<void> {
   assert.equal(response.status, 202, await response.text());
 }
 
+function backupsIn({ volumes }: Installation): string[] {
+  return [...Deno.readDirSync(join(volumes, "backups"))].map(({ name }) => name)
+    .filter((name) => /^relevo-.*Z\.tar$/.test(name));
+}
+
 async function backUp(installation: Installation): Promise<void> {
   await using backup = await installation.start("backup");
-  const folder = join(installation.volumes, "backups");
-  const isThere = () =>
-    [...Deno.readDirSync(folder)].some(({ name }) => /^relevo-.*Z\.tar$/.test(name));
+  const isThere = () => backupsIn(installation).length > 0;
   const ended = backup.exited.then(() => assert.fail(backup.output()));
   await Promise.race([until(isThere, { what: "the back-up" }), ended]);
   ended.catch(() => {}); // it is asked to
   assert.equal(await deadline(backup.stop(), patienceMs, "its end"), 0);
+}
+
+async function restore(installation: Installation): Promise<void> {
+  const { entrypoint } = installation.compose.services.restore!;
+  const [name] = backupsIn(installation);
+  const command = [...entrypoint!, `/backups/${name}`, "--replace", "relevo"];
+  const printed = await installation.run("restore", command);
+  assert.match(printed, /^It is restored, and held/m);
+  assert.doesNotMatch(printed, /left out/);
 }

@@ -24,8 +24,8 @@ export async function packedRelease(): Promise<Release> {
   using lock = await Deno.open(join(place, "lock"), { create: true, write: true });
   await lock.lock(true);
   const done = join(place, "done");
-  const made = await Deno.readTextFile(done).catch(() => null);
-  if (made) return JSON.parse(made);
+  const summary = await Deno.readTextFile(done).catch(() => null);
+  if (summary) return JSON.parse(summary);
   const pack = ["task", "pack", "--output", place];
   const archive = (await printed(Deno.execPath(), pack)).trim();
   await printed("tar", ["-xzf", archive, "-C", place]);

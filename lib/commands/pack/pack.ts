@@ -14,7 +14,7 @@ import { version } from "@/lib/tools/version.ts";
 
 const root = resolve(import.meta.dirname!, "../../..");
 /** The Deno that releases run with. */
-const denoVersion = "2.9.6";
+export const denoVersion = "2.9.6";
 const target = "x86_64-unknown-linux-gnu";
 
 async function pack({ output = "." }: { output?: string }): Promise<void> {

@@ -8,6 +8,7 @@ import { loseQueued } from "@/lib/channels/out/leases.ts";
 import { readHolding } from "@/lib/service/hold/holding.ts";
 import { isBehind, noteState } from "@/lib/service/opening/newest_state.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
+import { withOwnCommands } from "@/lib/tools/own_commands.ts";
 import { alignTransactionIds } from "@/lib/notify/streams/cursor.ts";
 
 /** Migrates, and does what a fresh or a restored database needs; waits for one that is starting. */
@@ -26,7 +27,10 @@ export async function prepareDatabase(database: Database, config: Config, log: L
     .catch((error) => log.warn("state_not_noted", describeError(error)));
   if (config.initialAdminEmail && await addInitialAdmin(database.db, config.initialAdminEmail)) {
     // No link here: what lets somebody in does not belong in a log.
-    log.info("initial_admin_added", config.gatewaySecret ? { note: firstWayIn } : {});
+    log.info(
+      "initial_admin_added",
+      config.gatewaySecret ? { note: withOwnCommands(firstWayIn) } : {},
+    );
   }
 }
 
