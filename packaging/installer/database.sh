@@ -7,6 +7,9 @@ psql_as_superuser() { runuser -u postgres -- psql -X -q -At -v ON_ERROR_STOP=1 "
 port_of_database() { psql_as_superuser -d postgres -c 'show port'; }
 
 start_database() {
+  # Its package makes one, unless it was broken off.
+  has_postgres || pg_createcluster "$(find /usr/lib/postgresql -mindepth 1 -maxdepth 1 -printf '%f\n' |
+    sort -V | tail -n 1)" main >/dev/null
   systemctl enable postgresql >/dev/null 2>&1 || true
   systemctl start postgresql || true
   local attempt
@@ -14,7 +17,7 @@ start_database() {
     runuser -u postgres -- psql -X -q -At -d postgres -c 'select 1' >/dev/null 2>&1 && return
     sleep 1
   done
-  fail no_database "$(runuser -u postgres -- psql -X -d postgres -c '' 2>&1 | head -n 1)"
+  fail no_database "$(runuser -u postgres -- psql -X -d postgres -c '' 2>&1 | tail -n 1)"
 }
 
 require_new_postgres() {
@@ -38,6 +41,7 @@ make_roles() {
   backup=$role
   parse_address "$(value_of app.env DATABASE_URL)"
   login=$role
+  make_database_in_utf8
   quietly psql_as_superuser -p "$port" -d postgres -v "database=$database" -v "owner=$owner" \
     -v "login=$login" -v "backup=$backup" <"$places/$name/lib/db/roles.sql"
   give_password app.env MIGRATE_DATABASE_URL
@@ -48,6 +52,17 @@ make_roles() {
   quietly psql_as_superuser -p "$port" -d postgres -v "database=$database" -v "login=$role" \
     <"$places/$name/gateway/storage/roles.sql"
   give_password gateway.env GATEWAY_DATABASE_URL
+}
+
+# Where the server's own databases have another encoding, as on a machine without a locale.
+make_database_in_utf8() {
+  local encoding there
+  encoding=$(psql_as_superuser -p "$port" -d template1 -c 'show server_encoding')
+  there=$(psql_as_superuser -p "$port" -d postgres -v "name=$database" \
+    <<<"select 1 from pg_database where datname = :'name'")
+  [[ $encoding != UTF8 && -z $there ]] || return 0
+  psql_as_superuser -p "$port" -d postgres -v "name=$database" <<<"create database :\"name\"
+    template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'"
 }
 
 quietly() { PGOPTIONS='-c client_min_messages=warning' "$@" >/dev/null; }

@@ -76,4 +76,4 @@ remove_old() {
 }
 
 # run_task NAME doctor: a command of a release, with the settings that it needs.
-run_task() { "$places/$1/installer/relevo.sh" "${@:2}"; }
+run_task() { env -u LC_ALL LANG="$spoken" "$places/$1/installer/relevo.sh" "${@:2}"; }
