@@ -1,4 +1,4 @@
-/** The commands of "On one machine" lead from an empty Postgres to somebody in the panel. */
+/** The commands of "By hand" lead from an empty Postgres to somebody in the panel. */
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import deno from "@/deno.json" with { type: "json" };
@@ -12,7 +12,7 @@ import { blocks, section } from "./readme.ts";
 
 const programs = findServerPrograms();
 const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && programs !== null;
-const text = section("On one machine", "docs/operating/install.md");
+const text = section("By hand", "docs/operating/install.md");
 const [database, settings, build, enable, firstPasskey, backup, doctor, ...more] = blocks(
   "sh",
   text,

@@ -25,7 +25,7 @@ export const forAll = [
   ...filesIn("tests/isolation", ["isolated_references"]),
   ...filesIn("tests/notify", ["inbox/neighbours", "outbound/outbound_endings"]),
   ...filesIn("tests/notify/push", ["push_endings"]),
-  ...filesIn("tests/packaging", ["archive", "image"]),
+  ...filesIn("tests/packaging", ["archive", "image", "installer"]),
   ...filesIn("tests/panel/calendar", ["calendar", "event", "repeat"]),
   ...filesIn("tests/panel/contacts", ["composer", "held"]),
   ...filesIn("tests/panel/employees", ["employees", "entry_links", "invitations"]),
@@ -82,7 +82,7 @@ const long = [
   ...filesIn("tests/input", ["email_address"]),
   ...filesIn("tests/isolation", ["isolated_reads", "isolated_references", "isolation"]),
   ...filesIn("tests/notify/callbacks", ["callbacks"]),
-  ...filesIn("tests/packaging", ["archive", "image"]),
+  ...filesIn("tests/packaging", ["archive", "image", "installer"]),
   ...filesIn("tests/panel/pages", ["early_input", "every_page", "late_presses"]),
   ...filesIn("tests/privacy", ["at_once"]),
 ];
