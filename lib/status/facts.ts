@@ -106,7 +106,10 @@ function databaseOf({ database, schema }: Status, { language }: Telling): string
     words.schema(schema),
     words.connections(open, maxConnections),
     ...standbys.map(({ name, lagSeconds, isSynchronous }) =>
-      joined(words.standby(name, Math.round(lagSeconds)), isSynchronous && words.synchronous)
+      joined(
+        words.standby(name, lagSeconds === null ? null : Math.round(lagSeconds)),
+        isSynchronous && words.synchronous,
+      )
     ),
   ];
 }

@@ -84,9 +84,9 @@ export const factWords = {
     es: count === 1 ? `1 conexión de ${most}` : `${count} conexiones de ${most}`,
     en: count === 1 ? `1 connection of ${most}` : `${count} connections of ${most}`,
   }),
-  standby: (name: string, seconds: number): Text => ({
-    es: `Servidor de reserva ${name}: ${seconds} s por detrás`,
-    en: `Standby ${name}: ${seconds} s behind`,
+  standby: (name: string, seconds: number | null): Text => ({
+    es: `Servidor de reserva ${name}: ${seconds ?? "?"} s por detrás`,
+    en: `Standby ${name}: ${seconds ?? "?"} s behind`,
   }),
   synchronous: { es: "síncrono", en: "synchronous" },
   places: {

@@ -41,12 +41,13 @@ function owedGauges(owed: OwedStatus[], now: Date): Gauges {
 function serverGauges(
   { bytes, connections, standbys, openTransactionSeconds }: DatabaseStatus,
 ): Gauges {
-  const lags = standbys.map(({ lagSeconds }) => lagSeconds);
+  const lags = standbys.map(({ lagSeconds }) => lagSeconds).filter((lag) => lag !== null);
+  const isUnseen = standbys.length > 0 && lags.length === 0;
   return {
     relevo_database_bytes: [[[], bytes]],
     relevo_database_connections: connections.map(({ state, count }) => [[state], count]),
     relevo_database_standbys: [[[], standbys.length]],
-    relevo_standby_lag_seconds: [[[], Math.max(0, ...lags)]],
+    relevo_standby_lag_seconds: isUnseen ? [] : [[[], Math.max(0, ...lags)]],
     relevo_open_transaction_seconds: [[[], openTransactionSeconds]],
   };
 }
