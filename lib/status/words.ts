@@ -102,6 +102,10 @@ export const factWords = {
     es: `Última copia de seguridad: ${time} (${size})`,
     en: `Last back-up: ${time} (${size})`,
   }),
+  backupAhead: (time: string): Text => ({
+    es: `La última copia de seguridad dice ${time}, que aún no ha llegado: compruebe los relojes.`,
+    en: `The last back-up says ${time}, which has not come yet: check the clocks.`,
+  }),
   noBackup: {
     es: "No se sabe de ninguna copia de seguridad: BACKUP_DIR no tiene ninguna.",
     en: "No back-up is known: there is none in BACKUP_DIR.",

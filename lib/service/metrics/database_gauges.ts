@@ -22,7 +22,7 @@ export function databaseGauges(status: Status, now = new Date()): Gauges {
     ...(status.certificate &&
       { relevo_certificate_seconds: [[[], -since(status.certificate.endsAt, now)]] }),
     ...(status.backup && {
-      relevo_backup_age_seconds: [[[], since(status.backup.madeAt, now)]],
+      relevo_backup_age_seconds: [[[], Math.max(0, since(status.backup.madeAt, now))]],
       relevo_backup_bytes: [[[], status.backup.bytes]],
     }),
   };
