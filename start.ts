@@ -6,6 +6,7 @@ import { MetricsPortTaken, openMetricsPort } from "@/lib/metrics/port.ts";
 import { metricsOf, startingMetrics } from "@/lib/service/metrics/scrape.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { SchemaNotReady } from "@/lib/db/prepare_schema.ts";
+import { DatabaseAway } from "@/lib/db/unreachable.ts";
 import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";
 import { KeptAnswers } from "@/lib/http/serving/kept_answers.ts";
 import { PrecompressedFiles } from "@/lib/http/precompressed.ts";
@@ -64,8 +65,8 @@ async function tellFailures(): Promise<void> {
   }
 }
 
-/** Another process has what this one needs: nothing else is to be looked at. */
-const inUse = [FolderInUse, MetricsPortTaken];
+/** Another process has what this one needs, or the database is away: that alone is told. */
+const alone = [FolderInUse, MetricsPortTaken, DatabaseAway];
 
 try {
   await start();
@@ -73,8 +74,8 @@ try {
 } catch (error) {
   const isOne = (kinds: readonly (new (...args: never[]) => Error)[]) =>
     kinds.some((kind) => error instanceof kind);
-  if (!isOne([ConfigError, SchemaNotReady, ...inUse])) throw error;
+  if (!isOne([ConfigError, SchemaNotReady, ...alone])) throw error;
   console.error(withOwnCommands(`relevo: ${(error as Error).message}`));
-  if (!isOne(inUse)) await tellFailures();
+  if (!isOne(alone)) await tellFailures();
   Deno.exit(1);
 }

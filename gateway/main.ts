@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { currentBuild } from "@/lib/launch/builds.ts";
 import { ConfigError } from "@/lib/service/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
+import { DatabaseAway } from "@/lib/db/unreachable.ts";
 import { orphaned } from "@/lib/launch/orphaned.ts";
 import { hearStop } from "@/lib/launch/stop_request.ts";
 import { MetricsPortTaken, openMetricsPort } from "@/lib/metrics/port.ts";
@@ -44,7 +45,7 @@ try {
 } catch (error) {
   const { message, code } = error as Error & { code?: string };
   const isExpected = error instanceof ConfigError || error instanceof FolderInUse ||
-    error instanceof MetricsPortTaken || code === "EADDRINUSE";
+    error instanceof MetricsPortTaken || error instanceof DatabaseAway || code === "EADDRINUSE";
   if (!isExpected) throw error;
   console.error(`relevo: ${message}`);
   Deno.exit(1);

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { ensureDir } from "@/lib/db/folder.ts";
 import { Primary } from "@/lib/db/hosts/primary.ts";
+import { onceUp } from "@/lib/db/unreachable.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { gatewayMigrator } from "./migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -22,33 +22,31 @@ interface Options {
   dir?: string;
   /** Folder that remembers which of several servers was the newest primary. */
   memory?: string;
+  /** Milliseconds that a start waits for it; 30,000 unless told. */
+  patienceMs?: number;
   log: Log;
 }
 
 const patienceMs = 5_000;
 
-/** Milliseconds between two tries to reach the database at the start. */
-const shortestMs = 250;
-const longestMs = 10_000;
-
 /**
  * Opens the gateway's database, whose schema belongs to its login, and brings it to the newest.
  * Waits for a server that is away or coming up; what one refuses is final.
+ * @throws DatabaseAway
  */
 export async function openGatewayDatabase(options: Options): Promise<GatewayDatabase> {
   const database = options.url ? openPostgres(options.url, options) : await openPglite(options);
-  for (let pauseMs = shortestMs;; pauseMs = Math.min(2 * pauseMs, longestMs)) {
-    try {
-      await migrate(database.db);
-      return database;
-    } catch (error) {
-      if (!options.url || !isAway(error)) {
-        await database.close();
-        throw error;
-      }
-      options.log.warn("database_is_away", { ...describeError(error), nextTryInMs: pauseMs });
-      await delay(pauseMs);
-    }
+  try {
+    await onceUp(() => migrate(database.db), {
+      patienceMs: options.patienceMs,
+      isFinal: (error) => !isAway(error),
+      refused: (error) =>
+        options.log.warn("database_is_away", { error: describeError(error).error }),
+    });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }
 

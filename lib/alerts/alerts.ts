@@ -5,7 +5,7 @@ import type { ReceiverStatus, Status } from "@/lib/status/status.ts";
 const minute = 60;
 const hour = 60 * minute;
 
-const lagSeconds = 60;
+const mostLagSeconds = 60;
 const errorShare = 0.01;
 /** A single answer among few is no rate. */
 const fewestErrors = 5;
@@ -126,7 +126,7 @@ export const alerts: Alert[] = [
         ? [{ subject: "", since, facts: { at: backup.madeAt.toISOString() } }]
         : [];
     },
-    rules: [{ expression: `relevo_backup_age_seconds > ${26 * hour}` }],
+    rules: [{ expression: "relevo_backup_age_seconds > relevo_backup_max_age_seconds" }],
   },
   {
     name: "certificate_ends",
@@ -170,13 +170,15 @@ export const alerts: Alert[] = [
     class: "act",
     afterSeconds: minute,
     ofInstallation: ({ database: { standbys } }, { standbys: most }) => [
-      ...standbys.filter((one) => one.lagSeconds > lagSeconds).map(({ name, lagSeconds }) => ({
-        ...{ subject: name, facts: { standby: name, seconds: Math.round(lagSeconds) } },
-      })),
+      ...standbys.flatMap(({ name, lagSeconds }) =>
+        lagSeconds !== null && lagSeconds > mostLagSeconds
+          ? [{ subject: name, facts: { standby: name, seconds: Math.round(lagSeconds) } }]
+          : []
+      ),
       ...standbys.length < most ? [{ subject: "", facts: { count: most - standbys.length } }] : [],
     ],
     rules: [{
-      expression: `relevo_standby_lag_seconds > ${lagSeconds} or ` +
+      expression: `relevo_standby_lag_seconds > ${mostLagSeconds} or ` +
         "relevo_database_standbys < max_over_time(relevo_database_standbys[7d])",
     }],
   },

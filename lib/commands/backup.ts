@@ -4,7 +4,7 @@ import { withPostgres } from "@/lib/backup/session/postgres_session.ts";
 import { withEmbedded } from "@/lib/backup/session/embedded_session.ts";
 import type { Session } from "@/lib/backup/session/session.ts";
 import type { Sink } from "@/lib/backup/write/archive.ts";
-import { findGatewaySchemas, findUnreadable } from "@/lib/backup/write/catalogue.ts";
+import { findGatewaySchemas, findUnreadable, hasNotebook } from "@/lib/backup/write/catalogue.ts";
 import { keepNewest, OutputFile, standardOutput } from "@/lib/backup/write/output.ts";
 import {
   type BackupSummary,
@@ -17,6 +17,7 @@ import { stopWith } from "@/lib/commands/stop_with.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { currentBuild } from "@/lib/launch/builds.ts";
 import { postgresUrl } from "@/lib/db/hosts/setting.ts";
+import { notOurs } from "@/lib/db/prepare_schema.ts";
 import { type Config, ConfigError } from "@/lib/service/config.ts";
 import { backUpByOwner } from "@/lib/service/control/backup_by_owner.ts";
 
@@ -88,6 +89,7 @@ function readUrl(): string | undefined {
 
 /** @returns the gateway's schema. @throws CommandError where rows could be missing */
 async function readableParts(session: Session): Promise<string | null> {
+  if (!await hasNotebook(session)) throw new CommandError(notOurs);
   const gateways = await findGatewaySchemas(session);
   if (gateways.length > 1) {
     throw new CommandError(`the database has several gateways: ${gateways.join(", ")}`);

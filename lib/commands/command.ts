@@ -8,7 +8,7 @@ import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
 import { ControlFailed } from "@/lib/service/control/client.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
 import { prepareSchema, requireSchema } from "@/lib/db/prepare_schema.ts";
-import { isUnavailable } from "@/lib/db/transaction.ts";
+import { sayUnreachable } from "@/lib/db/unreachable.ts";
 import { oneLine } from "@/lib/input/input.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { withOwnCommands } from "@/lib/tools/own_commands.ts";
@@ -178,10 +178,10 @@ function explain(error: unknown): string {
   if (plain.some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }
+  const unreachable = sayUnreachable(error);
+  if (unreachable) return unreachable;
   const { message, code } = error as { message: string; code?: string };
-  // A connection refused on several addresses has no message of its own.
   const what = message || code || String(error);
-  if (isUnavailable(error)) return `the database does not answer: ${what}`;
   return code ? `the database refused: ${what} (${code})` : what;
 }
 

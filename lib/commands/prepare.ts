@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from "@/lib/service/config.ts";
 import { requireGateway } from "@/lib/service/requirements.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { prepareOnceUp, SchemaNotReady } from "@/lib/db/prepare_schema.ts";
+import { DatabaseAway } from "@/lib/db/unreachable.ts";
 import { createLog } from "@/lib/tools/log.ts";
 
 /**
@@ -26,8 +27,10 @@ if (import.meta.main) {
     await prepare();
     Deno.exit(0);
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof SchemaNotReady)) throw error;
-    console.error(`relevo: ${error.message}`);
+    const isExpected = [ConfigError, DatabaseAway, SchemaNotReady]
+      .some((kind) => error instanceof kind);
+    if (!isExpected) throw error;
+    console.error(`relevo: ${(error as Error).message}`);
     Deno.exit(1);
   }
 }

@@ -8,8 +8,9 @@ import {
   whyTooNew,
 } from "@/lib/db/migration/compatibility.ts";
 import { readNotes, readOldest } from "@/lib/db/migration/notes.ts";
+import { lockedTables } from "@/lib/db/migration/locks.ts";
 import { LockNotGiven } from "@/lib/db/migration/patience.ts";
-import { isUnavailable } from "@/lib/db/transaction.ts";
+import { onceUp } from "@/lib/db/unreachable.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** The schema is not what this version needs, and nobody here may change it. */
@@ -45,26 +46,26 @@ export async function prepareSchema(
 export async function requireSchema({ db }: Database): Promise<void> {
   const state = await readSchema(db, await readLogin(db));
   refuseTooNew(state);
-  const missing = missingIn(state);
-  if (missing.length === 0) return;
-  throw new SchemaNotReady(`the database is of an older version: it lacks ${missing.join(", ")}`);
+  const [first, ...others] = missingIn(state);
+  if (!first) return;
+  if (state.notes.length === 0) throw new SchemaNotReady(notOurs);
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  throw new SchemaNotReady(
+    `the database is of an older version: it lacks ${first}${more}; run \`deno task migrate\``,
+  );
 }
 
-/** Prepares it at start: waits up to 30 s for the database, and logs what was done. */
-export async function prepareOnceUp(database: Database, options: Options): Promise<void> {
+/** Prepares it at start, once the database is up, and logs what was done. @throws DatabaseAway */
+export async function prepareOnceUp(
+  database: Database,
+  { patienceMs, ...options }: Options & { patienceMs?: number },
+): Promise<void> {
   const { log } = options;
-  const until = Date.now() + 30_000;
-  while (true) {
-    try {
-      const applied = await prepareSchema(database, options);
-      if (applied.length > 0) log.info("migrated", { applied });
-      return;
-    } catch (error) {
-      if (!isUnavailable(error) || Date.now() > until) throw error;
-      log.warn("waiting_for_database", { error: describeError(error).error });
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  }
+  const applied = await onceUp(() => prepareSchema(database, options), {
+    patienceMs,
+    refused: (error) => log.warn("waiting_for_database", { error: describeError(error).error }),
+  });
+  if (applied.length > 0) log.info("migrated", { applied });
 }
 
 /** Warns at start where the login may do more than the service needs. */
@@ -98,10 +99,24 @@ async function migrateAsOwner(
 
 /** Migrates, unless the schema is of a newer version: it then has all that this one needs. */
 async function migrateWhereOld(db: Db, log: Log): Promise<string[]> {
-  const state = await readSchema(db, await readLogin(db));
+  const login = await readLogin(db);
+  if (login.isEmpty) await refuseAnothers(db);
+  const state = await readSchema(db, login);
   refuseTooNew(state);
   if (newerIn(state).length > 0) return [];
   return await refused(() => migrate(db, log));
+}
+
+async function refuseAnothers(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace
+      and relkind in ('r', 'v') and relname = any(${lockedTables})
+    order by relname limit 3`.execute(db);
+  if (rows.length === 0) return;
+  throw new SchemaNotReady(
+    `the database is another program's: it has ${rows.map(({ name }) => name).join(", ")}; ` +
+      "give Relevo one of its own",
+  );
 }
 
 function refuseTooNew(state: SchemaState): void {
@@ -143,6 +158,10 @@ async function readSchema(db: Db, { mayUse }: Login): Promise<SchemaState> {
   if (!mayUse) return { notes: [], oldest: null };
   return { notes: await readNotes(db), oldest: await readOldest(db) };
 }
+
+/** There is nothing of Relevo's in the database. */
+export const notOurs = "the database has no tables of Relevo: correct its address, or make them " +
+  "with `deno task migrate`";
 
 const raised = "P0001";
 const notAllowed = "42501";

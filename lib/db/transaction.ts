@@ -187,6 +187,8 @@ const unavailableCodes = new Set([
   "EPIPE",
   "ENOENT", // a unix socket that is gone
   "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
   "EMFILE", // no file descriptor is left for a connection

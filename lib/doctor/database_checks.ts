@@ -8,10 +8,10 @@ import { readSchemaState } from "@/lib/db/prepare_schema.ts";
 import type { Config } from "@/lib/service/config.ts";
 import { readHolding } from "@/lib/service/hold/holding.ts";
 import { findElsewhere } from "@/lib/service/hold/place.ts";
+import { maxSkewSeconds, skewOf } from "@/lib/status/limits.ts";
 import { sayReason } from "@/lib/words/hold.ts";
 
 const oldestVersion = 150_000;
-const maxSkewSeconds = 2;
 const fatalSkewSeconds = 60;
 
 interface Server {
@@ -89,13 +89,6 @@ function clockFinding(seconds: number): Finding {
   const saw = words.clock.differs(Math.round(Math.abs(seconds)));
   const isFatal = Math.abs(seconds) > fatalSkewSeconds;
   return (isFatal ? failure : warning)(saw, words.clock.synchronise);
-}
-
-/** Seconds by which the server is ahead; what the answer took is not counted. */
-function skewOf(now: Date, { askedAt, answeredAt }: { askedAt: number; answeredAt: number }) {
-  const at = now.getTime();
-  if (at < askedAt) return (at - askedAt) / 1_000;
-  return at > answeredAt ? (at - answeredAt) / 1_000 : 0;
 }
 
 async function checkSchema({ db }: Pick<Database, "db">): Promise<Finding> {

@@ -96,6 +96,14 @@ export const machineWords = {
       es: `La última copia de seguridad es de ${at}.`,
       en: `The last back-up is of ${at}.`,
     }),
+    ahead: (at: string): Text => ({
+      es: `La última copia de seguridad es de ${at}, que aún no ha llegado.`,
+      en: `The last back-up is of ${at}, which has not come yet.`,
+    }),
+    setClock: {
+      es: "Compruebe el reloj de esta máquina y el de la que hace las copias (timedatectl).",
+      en: "Check the clock of this machine and of the one that makes back-ups (timedatectl).",
+    },
     unset: {
       es: "BACKUP_DIR no está: Relevo no sabe de copias de seguridad hechas por otros medios.",
       en: "BACKUP_DIR is not set: Relevo knows nothing of back-ups made by other means.",

@@ -116,7 +116,7 @@ export const families = {
   relevo_database_standbys: gauge([], "Standbys that are connected.", database),
   relevo_standby_lag_seconds: gauge(
     [],
-    "Lag of the standby that is furthest behind; 0 without one.",
+    "Lag of the standby that is furthest behind; 0 without one, absent where it is not seen.",
     { ...database, ...seconds },
   ),
   relevo_open_transaction_seconds: gauge([], "Age of the oldest open transaction.", {
@@ -127,6 +127,11 @@ export const families = {
   relevo_disk_bytes: gauge(["place"], "Size of the file systems of data and back-ups.", bytes),
   relevo_database_disk_full: gauge([], "1 while the database's disk takes no writes.", state),
   relevo_backup_age_seconds: gauge([], "Age of the newest back-up; absent without one.", seconds),
+  relevo_backup_max_age_seconds: gauge(
+    [],
+    "Age at which the newest back-up is too old (BACKUP_MAX_AGE_HOURS); absent without BACKUP_DIR.",
+    seconds,
+  ),
   relevo_backup_bytes: gauge([], "Size of the newest back-up; absent without one.", bytes),
   relevo_certificate_seconds: gauge(
     [],

@@ -29,6 +29,7 @@ import { openMail } from "@/lib/service/opening/mail.ts";
 import { openOutbound, type OutboundGiven } from "@/lib/service/opening/outbound.ts";
 import { openInstance, openStatus } from "@/lib/service/opening/status.ts";
 import { findStuck } from "@/lib/service/readiness.ts";
+import { MachineWatch } from "@/lib/status/machine_watch.ts";
 import { Instance } from "@/lib/status/instances.ts";
 import { openReaders } from "@/lib/service/opening/readers.ts";
 import { nightlyWorks } from "@/lib/service/nightly_works.ts";
@@ -106,6 +107,7 @@ export async function openServices(
     gateway,
     instance: new Instance({ db, log, id: holder, findStuck: () => findStuck(services) }),
     status,
+    machine: new MachineWatch(db, config),
     ...openAlerts({
       ...{ config, log, ground, announce, gateway, status },
       findStuck: () => findStuck(services),

@@ -46,6 +46,12 @@ export const recurring: Recurring[] = [
     run: ({ schema }) => schema.look(),
   },
   {
+    name: "look at the clock and the back-ups",
+    schedule: "* * * * *",
+    whileHeld: true,
+    run: ({ machine }) => machine.look(),
+  },
+  {
     name: "sweep callbacks that are due",
     schedule: "* * * * *",
     run: ({ callbacks }) => callbacks.sweep(),

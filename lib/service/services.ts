@@ -10,6 +10,7 @@ import type { Database } from "@/lib/db/connection.ts";
 import type { Replica } from "@/lib/db/replica.ts";
 import type { OpenTransactions } from "@/lib/db/open_transactions.ts";
 import type { Hold } from "@/lib/tools/hold.ts";
+import type { MachineWatch } from "@/lib/status/machine_watch.ts";
 import type { SchemaWatch } from "@/lib/service/schema_watch.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
@@ -71,6 +72,7 @@ export interface Services {
   /** Whether anything may leave or be fetched. */
   hold: Hold;
   schema: SchemaWatch;
+  machine: MachineWatch;
   alerts: AlertWatch;
   heartbeat: Heartbeat | null;
   requestCounts: RequestCounts;

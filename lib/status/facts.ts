@@ -1,3 +1,4 @@
+import { isAhead } from "@/lib/status/limits.ts";
 import type { ChannelState, Status } from "@/lib/status/status.ts";
 import { factWords, owedWords } from "@/lib/status/words.ts";
 import { type Language, speak } from "@/lib/words/language.ts";
@@ -106,7 +107,10 @@ function databaseOf({ database, schema }: Status, { language }: Telling): string
     words.schema(schema),
     words.connections(open, maxConnections),
     ...standbys.map(({ name, lagSeconds, isSynchronous }) =>
-      joined(words.standby(name, Math.round(lagSeconds)), isSynchronous && words.synchronous)
+      joined(
+        words.standby(name, lagSeconds === null ? null : Math.round(lagSeconds)),
+        isSynchronous && words.synchronous,
+      )
     ),
   ];
 }
@@ -126,8 +130,9 @@ function machineOf(status: Status, telling: Telling): string[] {
   ];
 }
 
-function backupOf({ backup }: Status, { language, time }: Telling): string {
+function backupOf({ backup, readAt }: Status, { language, time }: Telling): string {
   const words = speak(factWords, language);
+  if (backup && isAhead(backup.madeAt, readAt)) return words.backupAhead(time(backup.madeAt));
   return backup
     ? words.backup(time(backup.madeAt), sizeText(backup.bytes, language))
     : words.noBackup;

@@ -77,9 +77,12 @@ export const installationStatus = z.object({
     max_connections: count("Most connections that the server takes (`max_connections`)."),
     standbys: z.array(z.object({
       name: text("Name of the standby, its `application_name`."),
-      lag_seconds: z.number().meta({ description: "How long it replays behind the primary." }),
+      lag_seconds: z.number().nullable().meta({
+        description: "How long it replays behind the primary; null where the login of the app " +
+          "lacks `pg_read_all_stats`.",
+      }),
       is_synchronous: z.boolean().meta({ description: "Whether commits wait for it." }),
-    })).meta({ description: "Standbys that are connected; seen by a login with pg_monitor." }),
+    })).meta({ description: "Standbys that are connected." }),
     open_transaction_seconds: z.number().meta({
       description: "Age of the oldest transaction that has written, or is idle.",
     }),

@@ -4,7 +4,7 @@ import type { DatabaseStatus } from "@/lib/status/status.ts";
 
 type Server = Omit<DatabaseStatus, "kind" | "isFull">;
 
-/** Without pg_monitor, of other logins' connections only the number is seen. */
+/** Without pg_read_all_stats, of other logins' connections and of standbys little is seen. */
 export async function readServer(
   { db, kind, disk }: Pick<Database, "db" | "kind" | "disk">,
 ): Promise<DatabaseStatus> {
@@ -19,7 +19,8 @@ export async function readServer(
       (select coalesce(json_agg(s), '[]') from (
         select application_name as name, coalesce(sync_state in ('sync', 'quorum'), false)
             as "isSynchronous",
-          coalesce(extract(epoch from replay_lag), 0)::float8 as "lagSeconds"
+          case when state is not null then coalesce(extract(epoch from replay_lag), 0)::float8
+            end as "lagSeconds"
         from pg_stat_replication order by 1
       ) s) as standbys,
       (select coalesce(max(extract(epoch from clock_timestamp() - begun)), 0)::float8 from (

@@ -80,7 +80,8 @@ export interface DatabaseStatus {
   bytes: number;
   connections: { state: string; count: number }[];
   maxConnections: number;
-  standbys: { name: string; lagSeconds: number; isSynchronous: boolean }[];
+  /** The lag is null where the login may not see it. */
+  standbys: { name: string; lagSeconds: number | null; isSynchronous: boolean }[];
   openTransactionSeconds: number;
   isFull: boolean;
 }

@@ -84,9 +84,9 @@ export const factWords = {
     es: count === 1 ? `1 conexión de ${most}` : `${count} conexiones de ${most}`,
     en: count === 1 ? `1 connection of ${most}` : `${count} connections of ${most}`,
   }),
-  standby: (name: string, seconds: number): Text => ({
-    es: `Servidor de reserva ${name}: ${seconds} s por detrás`,
-    en: `Standby ${name}: ${seconds} s behind`,
+  standby: (name: string, seconds: number | null): Text => ({
+    es: `Servidor de reserva ${name}: ${seconds ?? "?"} s por detrás`,
+    en: `Standby ${name}: ${seconds ?? "?"} s behind`,
   }),
   synchronous: { es: "síncrono", en: "synchronous" },
   places: {
@@ -101,6 +101,10 @@ export const factWords = {
   backup: (time: string, size: string): Text => ({
     es: `Última copia de seguridad: ${time} (${size})`,
     en: `Last back-up: ${time} (${size})`,
+  }),
+  backupAhead: (time: string): Text => ({
+    es: `La última copia de seguridad dice ${time}, que aún no ha llegado: compruebe los relojes.`,
+    en: `The last back-up says ${time}, which has not come yet: check the clocks.`,
   }),
   noBackup: {
     es: "No se sabe de ninguna copia de seguridad: BACKUP_DIR no tiene ninguna.",

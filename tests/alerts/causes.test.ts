@@ -5,89 +5,18 @@ import { sql } from "kysely";
 import { transact } from "@/lib/db/transaction.ts";
 import { holdInstallation } from "@/lib/service/hold/holding.ts";
 import { jobs } from "@/lib/service/recurring.ts";
-import { readStatus } from "@/lib/status/read_status.ts";
-import type { Status } from "@/lib/status/status.ts";
-import { Certificate } from "@/lib/status/certificate.ts";
-import { openGate } from "@/lib/tools/hold.ts";
 import { password } from "../channels/email/dovecot.ts";
 import { connectMailbox, testWithMail } from "../channels/email/scene.ts";
 import { apiOf, expectData } from "../crm/scene.ts";
 import { pairOwn } from "../crm/notices/phones.ts";
 import { mayMount, mountSmallDisk } from "../faults/support/small_disk.ts";
-import { type Mailbox, openMailbox } from "../gateway/support/mailbox.ts";
+import { openMailbox } from "../gateway/support/mailbox.ts";
 import { askAndAnswer, attempted, inTenant, makeDue, send } from "../notify/scene.ts";
 import { certificateFor } from "../support/certificates.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { people, type World } from "../support/world.ts";
-import { mailsIn, openMail, openScene, testAlerts } from "./scene.ts";
-
-interface Options {
-  dataDir?: string;
-  backupDir?: string;
-  publicUrl?: string;
-}
-
-const minutes = 60;
-
-/** A watch over the world as it is; its clock goes as the machine's, and forward when told. */
-function openReal(world: World, mailbox: Mailbox, options: Options = {}) {
-  const { database, config, gateway, requestCounts } = world.services;
-  const { dataDir = config.dataDir, backupDir, publicUrl = "" } = options;
-  const certificate = new Certificate(publicUrl, openGate);
-  const means = { database, jobs: [], config: { dataDir, backupDir }, certificate };
-  let aheadMs = 0;
-  const scene = openScene(world, {
-    mail: openMail(mailbox.port),
-    status: { read: () => readAlone(means), last: null },
-    readSignals: async () => ({
-      ...{ instance: "one", isDatabaseAway: false, isDiskFull: database.disk.isFull },
-      keysAwaySince: await gateway!.keysAwaySince(),
-      requests: requestCounts.read(),
-    }),
-    circumstances: () => ({
-      ...{ holding: null, hasBackups: backupDir !== undefined },
-      backupMaxAgeSeconds: 26 * 3_600,
-    }),
-    now: () => new Date(Date.now() + aheadMs),
-  });
-  return {
-    names: scene.names,
-    async look(afterSeconds = 15) {
-      aheadMs += afterSeconds * 1_000;
-      await scene.watch.look();
-    },
-    /** Looks until what is over has been so for long enough. */
-    async settle() {
-      for (let at = 0; at < 2; at++) await this.look(61);
-    },
-  };
-}
-
-/** Without transactions of other tests on the same server. */
-async function readAlone(means: Parameters<typeof readStatus>[0]): Promise<Status> {
-  const status = await readStatus(means);
-  const { rows: [own] } = await sql<{ seconds: number }>`
-    select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as seconds
-    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and (backend_xid is not null or state like 'idle in transaction%')`
-    .execute(means.database.db);
-  const openTransactionSeconds = own!.seconds;
-  return { ...status, database: { ...status.database, openTransactionSeconds } };
-}
-
-type Real = ReturnType<typeof openReal>;
-
-/** Expects one mail that it began, and one that it is over. */
-async function expectBoth(real: Real, mailbox: Mailbox, about: RegExp, mend: () => unknown) {
-  const before = mailbox.messages.length;
-  const [begun] = (await mailsIn(mailbox)).slice(-1);
-  assert.match(`${begun!.subject}\n${begun!.body}`, about);
-  await mend();
-  await real.settle();
-  assert.deepEqual(real.names(), []);
-  assert.equal(mailbox.messages.length, before + 1);
-  assert.match((await mailsIn(mailbox)).at(-1)!.subject, /: over: /);
-}
+import { people } from "../support/world.ts";
+import { expectBoth, minutes, openReal } from "./real.ts";
+import { mailsIn, testAlerts } from "./scene.ts";
 
 testAlerts("a receiver that refuses, deliveries that are late, and one given up", async (
   world,

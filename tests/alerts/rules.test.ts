@@ -58,7 +58,13 @@ const cases: Record<AlertName, Case[]> = {
     single('relevo_failing_receivers{kind="mail"}', on, { kind: "mail" }),
   ],
   pushes_failing: [single('relevo_failing_receivers{kind="push"}', on, { kind: "push" })],
-  backup_old: [single("relevo_backup_age_seconds", "93601x90")],
+  backup_old: [{
+    series: {
+      relevo_backup_age_seconds: "93601x90",
+      relevo_backup_max_age_seconds: "93600x90",
+    },
+    labels: {},
+  }],
   certificate_ends: [single("relevo_certificate_seconds", "432000x90")],
   sign_in_keys_away: [
     single('relevo_refusals_total{code="keys_unavailable"}', "0+1x60", {
@@ -103,6 +109,7 @@ const calm: Record<string, string> = {
   'relevo_given_up_total{kind="mail"}': "7x3000",
   'relevo_channels{kind="email",state="works"}': on,
   relevo_backup_age_seconds: "3600x3000",
+  relevo_backup_max_age_seconds: "93600x3000",
   relevo_certificate_seconds: "5000000x3000",
   'relevo_job_age_seconds{job="sweep callbacks that are due"}': "70x3000",
   'relevo_job_age_seconds{exported_job="forget old pairing codes"}': "3600x3000",

@@ -6,7 +6,7 @@ import { openOwnMail, type OwnMail } from "@/lib/mail/own_mail.ts";
 import type { Status } from "@/lib/status/status.ts";
 import { openGate } from "@/lib/tools/hold.ts";
 import { type Mailbox, openMailbox } from "../gateway/support/mailbox.ts";
-import { people, testOnEach, type World } from "../support/world.ts";
+import { people, testOnEach, type World, type WorldOptions } from "../support/world.ts";
 
 export const day = 86_400;
 export const start = new Date("2026-11-30T10:00:00Z");
@@ -107,12 +107,12 @@ export async function subjectsIn(mailbox: Mailbox): Promise<string[]> {
 export function testAlerts(
   name: string,
   test: (world: World, mailbox: Mailbox) => Promise<void>,
-  options: { both?: boolean } = {},
+  { env, ...options }: Pick<WorldOptions, "env" | "pushCa"> & { both?: boolean } = {},
 ): void {
   testOnEach(name, async (world) => {
     await using mailbox = await openMailbox();
     await world.services.database.db.updateTable("users").set({ language: "en" })
       .where("email", "=", people.ana).execute();
     await test(world, mailbox);
-  }, { env: { OPERATOR_EMAIL: people.ana }, ...options });
+  }, { env: { OPERATOR_EMAIL: people.ana, ...env }, ...options });
 }

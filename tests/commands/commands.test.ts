@@ -170,10 +170,20 @@ Deno.test("on the embedded database commands refuse while a process holds the fo
 });
 
 Deno.test("a database that does not answer, and a setting that is wrong, are said", async () => {
-  const away = await runTask("migrate", [], { DATABASE_URL: "postgres://a:secret@127.0.0.1:1/x" });
-  assert.equal(away.code, 1);
-  assert.match(away.err, /^relevo: the database does not answer: .*ECONNREFUSED/);
-  assert.doesNotMatch(away.err, /secret/);
+  const cases: [string, string[], RegExp][] = [
+    ["127.0.0.1:1", ["migrate"], /^relevo: the database does not answer: .*ECONNREFUSED/],
+    ["127.0.0.1:1", ["hold"], /^relevo: the database does not answer: .*ECONNREFUSED/],
+    ["nohost.invalid", ["status"], /^relevo: the database's host is not found: /],
+    ["nohost.invalid", ["backup", "--output", "-"], /^relevo: the database's host is not found: /],
+    ["127.0.0.1:1,nohost.invalid", ["check-data"], /ECONNREFUSED.*nohost\.invalid:1 does/],
+  ];
+  for (const [host, [task, ...args], told] of cases) {
+    const away = await runTask(task!, args, { DATABASE_URL: `postgres://a:secret@${host}/x` });
+    assert.equal(away.code, 1);
+    assert.match(away.err, told);
+    assert.match(away.err, /^[^\n]*; .*correct .* in DATABASE_URL[^\n]*\n$/, "one line");
+    assert.doesNotMatch(away.err, /secret/);
+  }
   const wrong = await runTask("migrate", [], { DATABASE_URL: "mysql://x/y", PORT: "x" });
   assert.equal(wrong.code, 1);
   assert.match(wrong.err, /DATABASE_URL/);

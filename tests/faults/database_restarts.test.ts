@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { StopMode } from "../support/cluster.ts";
 import { patienceMs, until } from "../support/wait.ts";
+import { runTask } from "../commands/harness.ts";
 import { startCallbackReceiver } from "./support/callbacks.ts";
 import { newRandom } from "./support/random.ts";
 import { type Answer, ask, tryToAsk } from "./support/client.ts";
@@ -92,3 +93,25 @@ function assertUnavailable({ status, headers, body }: Answer): void {
   assert.equal(body.code, "database_unavailable");
   assert.match(headers.get("retry-after") ?? "", /^\d+$/);
 }
+
+Deno.test("a start waits for a database that is away, and then says so in one line", async () => {
+  const away = "postgres://a:secret@127.0.0.1:1/x";
+  const folder = await Deno.makeTempDir({ prefix: "relevo-away-" });
+  const secret = (letter: string) => letter.repeat(40);
+  const env = {
+    ...{ DATABASE_URL: away, GATEWAY_DATABASE_URL: away, DATA_DIR: folder, PORT: "1" },
+    ...{ GATEWAY_JWKS_URL: "http://127.0.0.1:1/keys", GATEWAY_AUDIENCE: "relevo-tests" },
+    ...{ GATEWAY_SECRET: secret("a"), GATEWAY_AUTH_SECRET: secret("b"), GATEWAY_PORT: "1" },
+    PUBLIC_URL: "http://localhost:1",
+  };
+  const told = /^relevo: the database does not answer: .*; start Postgres, or correct .*$/gm;
+  await Promise.all((["start", "gateway"] as const).map(async (task) => {
+    const { code, out, err } = await runTask(task, [], env);
+    assert.equal(code, 1, err);
+    assert.match(out, /"event":"(waiting_for_database|database_is_away)"/);
+    assert.equal(err.match(told)?.length, 1, err);
+    assert.equal(err.trimEnd().split("\n").length, 1, err);
+    assert.ok(!`${out}${err}`.includes("secret"));
+  }));
+  await Deno.remove(folder, { recursive: true });
+});

@@ -54,3 +54,27 @@ testOnEach("/readyz and the log name a transaction that stays open", async (worl
   await openTransactions.look(90_000);
   assert.ok((await named()).every((one: { pid: number }) => one.pid !== pid), "it has ended");
 });
+
+const backupDir = await Deno.makeTempDir({ prefix: "relevo-backups-" });
+
+testOnEach(
+  "/readyz warns of an old back-up, and of one that a wrong clock dated",
+  async (world) => {
+    const warnings = async () => {
+      await world.services.machine.look();
+      return (await world.call("GET", "/readyz")).body.data.warnings;
+    };
+    assert.deepEqual(await warnings(), []);
+    const file = `${backupDir}/relevo-20261128T100000Z.tar`;
+    await Deno.writeTextFile(file, "x");
+    for (
+      const [hours, expected] of [[-1, []], [-27, ["backup_old"]], [1, ["clock_skewed"]]] as const
+    ) {
+      const time = new Date(Date.now() + hours * 3_600_000);
+      await Deno.utime(file, time, time);
+      assert.deepEqual(await warnings(), expected);
+    }
+    await Deno.remove(backupDir, { recursive: true });
+  },
+  { env: { BACKUP_DIR: backupDir } },
+);

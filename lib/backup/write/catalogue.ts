@@ -59,6 +59,16 @@ async function readSequences(session: Session, schema: string, names: string[]) 
   );
 }
 
+export async function hasNotebook(session: Session): Promise<boolean> {
+  const notebook: Notebook = "kysely_migration";
+  const { rows } = await session.query(
+    `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relname = $1`,
+    [notebook],
+  );
+  return rows.length > 0;
+}
+
 /** The gateway's schemas in this database; each gateway has one of its login's name. */
 export async function findGatewaySchemas(session: Session): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(

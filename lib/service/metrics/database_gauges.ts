@@ -22,7 +22,7 @@ export function databaseGauges(status: Status, now = new Date()): Gauges {
     ...(status.certificate &&
       { relevo_certificate_seconds: [[[], -since(status.certificate.endsAt, now)]] }),
     ...(status.backup && {
-      relevo_backup_age_seconds: [[[], since(status.backup.madeAt, now)]],
+      relevo_backup_age_seconds: [[[], Math.max(0, since(status.backup.madeAt, now))]],
       relevo_backup_bytes: [[[], status.backup.bytes]],
     }),
   };
@@ -41,12 +41,13 @@ function owedGauges(owed: OwedStatus[], now: Date): Gauges {
 function serverGauges(
   { bytes, connections, standbys, openTransactionSeconds }: DatabaseStatus,
 ): Gauges {
-  const lags = standbys.map(({ lagSeconds }) => lagSeconds);
+  const lags = standbys.map(({ lagSeconds }) => lagSeconds).filter((lag) => lag !== null);
+  const isUnseen = standbys.length > 0 && lags.length === 0;
   return {
     relevo_database_bytes: [[[], bytes]],
     relevo_database_connections: connections.map(({ state, count }) => [[state], count]),
     relevo_database_standbys: [[[], standbys.length]],
-    relevo_standby_lag_seconds: [[[], Math.max(0, ...lags)]],
+    relevo_standby_lag_seconds: isUnseen ? [] : [[[], Math.max(0, ...lags)]],
     relevo_open_transaction_seconds: [[[], openTransactionSeconds]],
   };
 }

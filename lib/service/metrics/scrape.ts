@@ -33,7 +33,8 @@ export function metricsOf(services: Watched): () => Promise<string> {
 }
 
 async function write(services: Watched): Promise<string> {
-  const { status, instance, alerts, hold, database, polls, feeds, inboxFeeds } = services;
+  const { config, status, instance, alerts, hold, database } = services;
+  const { polls, feeds, inboxFeeds } = services;
   const [stuck, current] = await Promise.all([
     findStuckNow(services),
     inTime(() => status.read(), patienceMs).catch(() => recentOf(status)),
@@ -50,6 +51,8 @@ async function write(services: Watched): Promise<string> {
     relevo_info: [[[...labels], 1]],
     relevo_ready: [[[], Number(stuck.size === 0)]],
     relevo_stuck: [...parts, "draining"].map((part) => [[part], Number(stuck.has(part))]),
+    ...config.backupDir !== undefined &&
+      { relevo_backup_max_age_seconds: [[[], config.backupMaxAgeHours * 3_600]] },
     relevo_held: [[[], Number(hold.isHeld)]],
     relevo_streams: [[[], inboxFeeds.count + feeds.count]],
     relevo_polls: [[[], polls.count]],
