@@ -49,9 +49,10 @@ export async function planAgain(trx: Trx, tenant: Tenant, now: Date): Promise<vo
   await setDue(
     trx,
     tenant,
-    waits.map(({ id, since, due, isNotified }) => {
+    waits.flatMap(({ id, since, due: before, isNotified }) => {
       const next = since && !isNotified && rule ? rule(since) : null;
-      return { id, due: next && next <= now && !due ? null : next };
+      const due = next && next <= now && !before ? null : next;
+      return due?.getTime() === before?.getTime() ? [] : [{ id, due }];
     }),
   );
   await trx.updateTable("companies").set({ answers_unplanned: false })

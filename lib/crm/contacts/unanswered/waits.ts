@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { hasKey, keyRows } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isInVain, isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { workingClock } from "@/lib/values/opening_hours.ts";
@@ -60,7 +61,7 @@ export async function setDue(db: Db, { companyId }: Tenant, dues: readonly Due[]
   if (dues.length === 0) return;
   await sql`
     update contacts t set answer_due_at = d.due
-    from json_to_recordset(${JSON.stringify(dues)}::json) as d(id int, due timestamptz)
-    where t.company_id = ${companyId} and t.id = d.id
+    from ${keyRows(dues, { id: "int", due: "timestamptz" })} d
+    where t.company_id = ${companyId} and ${hasKey(["t.id"], ["d.id"])}
       and t.answer_due_at is distinct from d.due`.execute(db);
 }
