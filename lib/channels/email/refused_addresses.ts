@@ -108,7 +108,7 @@ export async function noteMailed(trx: BareTrx, mailed: readonly Mailed[]): Promi
     update refused_addresses r set tried_at = now()
     from (select company_id, lower(address) as address
       from ${keyRows(rows, { company_id: "int", address: "text" })} k) m
-    where ${hasKey(["r.company_id", "r.address"], ["m.company_id", "m.address"])}`.execute(trx);
+    where r.company_id = m.company_id and ${hasKey(["r.address"], ["m.address"])}`.execute(trx);
 }
 
 async function store(trx: BareTrx, wrong: readonly Mailed[]): Promise<void> {

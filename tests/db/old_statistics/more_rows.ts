@@ -59,7 +59,8 @@ export function moreRows(
     `insert into form_posts (company_id, network, message)
      select ${company}, 'network ' || n, 'message ' || n from ${records}`,
     `insert into fallback_strangers (company_id, day, digest)
-     select ${company}, current_date, ${digest("stranger")} from ${records}`,
+     select ${company}, current_date, ${digest("stranger")} from ${records}
+     where n <= 100`,
     `insert into attention (company_id, user_id, is_member)
      select ${company}, 'user-' || n, false from ${records} where n <= ${userCount}`,
     `insert into answer_links (id, company_id, notification_id, user_id, digest)
@@ -67,7 +68,7 @@ export function moreRows(
        ${digest("link")} from ${records}`,
     `insert into pairings (id, company_id, user_id, digest, expires_at)
      select ${of("pair")}, ${company}, 'user-' || n, ${digest("pair")}, now() - interval '1 minute'
-     from ${records}`,
+     from ${records} where n <= 200`,
     `insert into entry_links (company_id, email, digest, purpose, expires_at)
      select ${company}, ${address}, ${digest("entry")}, 'recover', now() + interval '1 day'
      from ${records}`,
