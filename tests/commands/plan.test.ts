@@ -54,9 +54,11 @@ testCommands("the plan says what is missing and what it locks, and changes nothi
 0085_instances widens, in a transaction
 0086_alerts widens, in a transaction
 0087_failed_indexes widens, in steps
-0089_more_keys widens, in steps
   callbacks (about 0 rows): read and written meanwhile
   outbox (about 0 rows): read and written meanwhile
+  due_times (about 0 rows): read and written meanwhile
+0089_more_keys widens, in steps
+  channel_events (about 0 rows): read and written meanwhile
   due_times (about 0 rows): read and written meanwhile
 `),
     text,

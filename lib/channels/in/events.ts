@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Automatic, Lane } from "@/lib/db/tables/channels.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
-import { asOneRow, hasIdOf, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
+import { asOneRow, hasIdOf, keyRows, lookUp } from "@/lib/db/keys.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { joined } from "@/lib/tools/joined.ts";
@@ -183,9 +183,10 @@ export function leaseEvents(db: Db, waiting: Waiting): Promise<Leased[]> {
       )
       update channel_events e set attempts = e.attempts + 1, tried_at = now(),
         leased_until = now() + ${lease}::interval
-      from ${asOneRow(sql`unnest(array(select id from chosen))`)} k (id), channel_accounts a,
-        companies c
-      where e.id = k.id and a.company_id = e.company_id and a.id = e.account_id
+      from ${
+      asOneRow(sql`unnest(array(select id from chosen), array(select 'waiting' from chosen))`)
+    } k (id, state), channel_accounts a, companies c
+      where e.id = k.id and e.state = k.state and a.company_id = e.company_id and a.id = e.account_id
         and c.id = e.company_id
       returning e.id, e.company_id as "companyId", e.account_id as "accountId", a.kind,
         e.external_id as "externalId", e.body, e.attempts, e.direction, e.is_quiet as "isQuiet",
@@ -212,8 +213,13 @@ export async function releaseEvents(
     sql`
       update channel_events e set leased_until = null, attempts = attempts - 1,
         lane = coalesce(${lane ?? null}::smallint, lane)
-      from ${idRows(leased.map(({ id }) => id), "int")} k
-      where ${hasIdOf(leased[0]!.companyId, "e", "k.id")} and e.state = 'waiting'`.execute(trx));
+      from ${waitingRows(leased)} k
+      where ${hasIdOf(leased[0]!.companyId, "e", "k.id")} and e.state = k.state`.execute(trx));
+}
+
+/** The state is a key too, or the index of what waits would be taken. */
+function waitingRows(leased: readonly Pick<Leased, "id">[]) {
+  return keyRows(leased.map(({ id }) => ({ id, state: "waiting" })), { id: "int", state: "text" });
 }
 
 export async function postponeEvents(
@@ -225,8 +231,8 @@ export async function postponeEvents(
     sql`
       update channel_events e set leased_until = null,
         due_at = now() + ${delayMs} * interval '1 millisecond'
-      from ${idRows(leased.map(({ id }) => id), "int")} k
-      where ${hasIdOf(leased[0]!.companyId, "e", "k.id")} and e.state = 'waiting'`.execute(trx));
+      from ${waitingRows(leased)} k
+      where ${hasIdOf(leased[0]!.companyId, "e", "k.id")} and e.state = k.state`.execute(trx));
 }
 
 /** Consequence of a failed read: a retry after a delay, or a problem to show. */

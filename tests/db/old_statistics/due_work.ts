@@ -101,7 +101,7 @@ export function past(memberId: number): string[] {
     `update refused_addresses set at = now() - interval '2 years'
      where company_id = 1 and message_id ${event(101)}`,
     `update fallback_strangers set day = current_date - 2
-     where company_id = 1 and digest in (select ${digest("stranger 1")} from ${numbers(101)})`,
+     where company_id = 1 and digest in (select ${digest("stranger 1")} from ${numbers(1)})`,
     `update phone_sends set sent_at = now() - interval '90 days' where contact_id ${ids(101)}`,
     `update entry_links set expires_at = now() - interval '90 days',
        created_at = now() - interval '90 days'

@@ -3,7 +3,7 @@ import { unknownLane } from "@/lib/channels/in/events.ts";
 import { type EventOutcome, type Noted, nothing } from "@/lib/channels/in/meta/outcome.ts";
 import { asOneRow, hasIdOf, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 
 /** Events that came before what they are about: Meta keeps no order. */
 
@@ -98,7 +98,7 @@ export async function wakeNext(
   db: Db,
   { companyId, accountId }: { companyId: number; accountId: number },
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await asWorker(db, (trx) =>
+  const { numAffectedRows = 0n } = await inCompany(db, companyId, (trx) =>
     sql`
       update channel_events e set due_at = now() from ${
       asOneRow(sql`unnest(array(

@@ -72,9 +72,11 @@ async function readTurned(
         else c.last_direction is distinct from 'out' and c.last_message_at <= m.sent_at end
     order by m.contact_id, m.sent_at desc, m.id desc`.execute(trx);
   if (rows.length === 0) return [[], []];
-  const contacts = await trx.selectFrom("contacts").selectAll()
-    .where("company_id", "=", companyId).where("id", "in", rows.map((row) => row.contactId))
-    .orderBy("id").forUpdate().execute();
+  const { rows: contacts } = await sql<Contact>`
+    select c.* from ${idRows(rows.map((row) => row.contactId), "int")} k cross join ${
+    lookUp(sql`select * from contacts
+      where company_id = ${companyId} and id = k.id for update`)
+  } c`.execute(trx);
   const turned = contacts.map((contact) => ({
     ...rows.find(({ contactId }) => contactId === contact.id)!,
     contact,

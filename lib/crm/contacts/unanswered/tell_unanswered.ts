@@ -77,7 +77,7 @@ async function endWaits(
   const rule = await readRule(trx, tenant);
   const late: Late[] = [];
   const others: { id: number; due: Date | null }[] = [];
-  for (const wait of await readWaits(trx, tenant, sql`t.id = any(${ids}::int[])`)) {
+  for (const wait of await readWaits(trx, tenant, { ids })) {
     const { id, since, isNotified } = wait;
     const until = since && !isNotified && rule ? rule(since) : null;
     if (since && until && until <= now) late.push({ ...wait, since });

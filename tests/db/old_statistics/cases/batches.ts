@@ -55,7 +55,10 @@ function arrivalOf(n: number, kind: "email" | "program") {
   const facts = { to: [], cc: [], replyTo: null, isVerified: true };
   const origin = { from, replyTo: [], listed: null, relayed: null, lists: [] };
   return {
-    account: { id: accountId, company_id: 1, kind, state: "working", resumed_at: null },
+    account: {
+      ...{ id: accountId, company_id: 1, kind, channel: "whatsapp", state: "working" },
+      resumed_at: null,
+    },
     event: { id: idOf(1, n), receivedAt: new Date() },
     writer: { contactId: idOf(1, n) },
     message: {
