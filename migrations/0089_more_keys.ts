@@ -9,6 +9,7 @@ export const steps = [
       columns: "using hash (external_id)",
     },
   },
+  { index: { name: "devices_of", table: "devices", columns: "(company_id, user_id)" } },
   {
     index: {
       name: "due_times_user",

@@ -93,8 +93,6 @@ function keysOf(addresses: readonly string[]) {
 }
 
 const isTheirs = hasKey(["t.user_id"], ["k.user_id"]);
-/** As the index of all phones has it, the unpaired ones too. */
-const hasLower = sql<boolean>`lower(t.user_id) = any (array[lower(k.user_id)])`;
 
 const keyOf = (row: string) =>
   ["company_id", "notification_id", "user_id"].map((name) => `${row}.${name}`);
@@ -124,10 +122,10 @@ async function eraseReceived(
   await sql`
     update devices t set push_subscription_id = null from ${keysOf(addresses)} k
     where t.company_id = ${companyId} and t.member_id is null and ${isTheirs}
-      and ${hasLower} and t.push_subscription_id is not null`.execute(trx);
+      and t.push_subscription_id is not null`.execute(trx);
   await sql`
     delete from devices t using ${keysOf(addresses)} k
-    where t.company_id = ${companyId} and t.member_id is null and ${isTheirs} and ${hasLower}
+    where t.company_id = ${companyId} and t.member_id is null and ${isTheirs}
       and not exists (
         select from responses a where a.company_id = t.company_id and a.device_id = t.id)
   `.execute(trx);

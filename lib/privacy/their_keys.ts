@@ -115,9 +115,19 @@ export const theirKeys: Record<
   notes: (companyId, scope) => idsBy("notes", companyId, subjectsOf(scope)),
   activities: (companyId, scope) =>
     idsBy("activities", companyId, { ...subjectsOf(scope), timeline_client_id: scope.clients }),
+  account_people: peopleOf,
   identities: ofPerson("identities"),
   merges: ofPerson("merges"),
 };
+
+/** Keys of people at accounts, by identities as `12:34600111222`. */
+function peopleOf(companyId: number, scope: Scope): RawBuilder<unknown> {
+  return sql`select ${companyId}::int as company_id, split_part(i.value, ':', 1)::int as account_id,
+      substr(i.value, strpos(i.value, ':') + 1) as person_id
+    from (${ofPerson("identities")(companyId, scope)}) k cross join ${
+    lookUp(sql`select kind, value from identities where company_id = ${companyId} and id = k.id`)
+  } i where i.kind = 'account_id'`;
+}
 
 /** Columns that have these ids, where it is not `id`. */
 const columnsOfIds: Record<string, string> = {
@@ -138,6 +148,14 @@ const hashed = ["outbox", "channel_events"];
 
 /** The rows `t` with such ids, as the tables and the condition of a statement that changes them. */
 export function rowsOf(table: string, keys: RawBuilder<unknown>) {
+  if (table === "account_people") {
+    const people = asOneRow(sql`rows from (
+      jsonb_to_recordset((select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${keys}) p))
+        as (company_id int, account_id int, person_id text))`);
+    const key = ["company_id", "account_id", "person_id"];
+    const isOne = hasKey(key.map((name) => `t.${name}`), key.map((name) => `k.${name}`));
+    return { from: sql`${people} k`, isOne };
+  }
   const ids = sql`unnest(array(select id from (${keys}) their))`;
   const column = `t.${columnsOfIds[table] ?? "id"}`;
   const isOne = hashed.includes(table) ? sql`t.id = k.id` : hasKey([column], ["k.id"]);

@@ -6,6 +6,7 @@ import { kindsFor } from "../support/kinds.ts";
 import { leaveSites } from "../support/sites.ts";
 import { makeWorld } from "../support/world.ts";
 import { alertCases } from "./old_statistics/cases/alerts.ts";
+import { batchCases } from "./old_statistics/cases/batches.ts";
 import { queueCases } from "./old_statistics/cases/queues.ts";
 import { recordCases } from "./old_statistics/cases/records.ts";
 import { changesOf, mayChange } from "./old_statistics/changes.ts";
@@ -15,7 +16,7 @@ import { mayHandle } from "./old_statistics/may_handle.ts";
 import { openOld, sizes } from "./old_statistics/old_database.ts";
 import { type State, states } from "./old_statistics/states.ts";
 
-const cases = { ...queueCases, ...recordCases, ...alertCases };
+const cases = { ...queueCases, ...recordCases, ...alertCases, ...batchCases };
 const least = 1_000;
 const factor = 20;
 

@@ -89,7 +89,9 @@ export async function readThread(
       from notes
       where company_id = ${companyId} and contact_id = any(${ids}::int[]) and deleted_at is null
     ), page as (
-      select *, count(*) over () as total from entries where ${isBefore(before)}
+      select *, count(*) over () as total,
+        lower(coalesce(mail #>> '{sentBy,address}', sender ->> 'email')) as writer
+      from entries where ${isBefore(before)}
       order by at desc, kind desc, id desc limit ${most}
     )
     select e.kind, e.id, e.at, e.contact_id, e.direction, e.meta, e.channel, e.total,
@@ -116,7 +118,7 @@ export async function readThread(
     left join user_companies w on w.company_id = e.company_id and w.user_id = e.author_id
     left join ${
     lookUp(sql`select answers_to from mail_senders where company_id = e.company_id
-      and address = lower(coalesce(e.mail #>> '{sentBy,address}', e.sender ->> 'email'))`)
+      and address = e.writer`)
   } s on e.direction = 'in'
     left join channel_accounts via on via.company_id = e.company_id and via.id = e.via_id
     left join outbox o

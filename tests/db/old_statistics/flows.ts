@@ -5,15 +5,10 @@ import { holdInstallation } from "@/lib/service/hold/holding.ts";
 import { findHeld, releaseInstallation } from "@/lib/service/hold/release.ts";
 import { forwardOf } from "../../channels/email/forwards/scene.ts";
 import { bytesOf, lines, own, undelivered } from "../../channels/email/mails.ts";
-import {
-  addComing,
-  type Connected,
-  connectMeta,
-  fileMessage,
-} from "../../channels/meta/media/scene.ts";
+import { addComing, connectMeta, fileMessage } from "../../channels/meta/media/scene.ts";
 import { converse, goNow } from "../../channels/scene.ts";
 import { conversing } from "../../crm/conversations/scene.ts";
-import { send } from "../../crm/contacts/form_scene.ts";
+import { env, fillDay, holdOne } from "../../crm/contacts/held_scene.ts";
 import { apiOf, expectData, inDatabase } from "../../crm/scene.ts";
 import { addMailbox } from "../../notify/due/scene.ts";
 import { knowPerson } from "../../privacy/person.ts";
@@ -35,7 +30,7 @@ function mailOf(n: number, head: string[], from = `c${n}@correo.example`): Uint8
 }
 
 /** Mails of each kind are read, and answered. */
-export async function readMails(world: World): Promise<void> {
+async function readMails(world: World): Promise<void> {
   await addMailbox(world);
   const api = apiOf(world, people.ana);
   const bodies = [
@@ -77,7 +72,7 @@ export async function readMails(world: World): Promise<void> {
 }
 
 /** Members write from the panel and from their phones. */
-export async function talk(world: World): Promise<void> {
+async function talk(world: World): Promise<void> {
   const { receiver, write } = await converse(world);
   await using _receiver = receiver;
   await write({ body: "Hola" });
@@ -94,7 +89,7 @@ export async function talk(world: World): Promise<void> {
 }
 
 /** Everything of a person is exported and erased. */
-export async function forget(world: World): Promise<void> {
+async function forget(world: World): Promise<void> {
   const ana = apiOf(world, people.ana);
   const { clientId, deliver } = await knowPerson(world, ana);
   await deliver();
@@ -104,16 +99,16 @@ export async function forget(world: World): Promise<void> {
 }
 
 /** A file brings what is new, and what there is already, and is undone. */
-export async function importFiles(world: World): Promise<void> {
+async function importFiles(world: World): Promise<void> {
   const post = importing(world);
-  const people = numbers.flatMap((
+  const rows = numbers.flatMap((
     n,
   ) => [`Nombre${n},c${n}@correo.example`, `Otro,o${n}@a.example`]);
   for (const noun of ["contacts", "clients"]) {
-    const file = `Nombre,Email\n${people.join("\n")}\n`;
+    const file = `Nombre,Email\n${rows.join("\n")}\n`;
     await expectData(post(`${noun}/preview?duplicates=update`, file));
     const { id } = await expectData(post(`${noun}/commit?duplicates=update`, file));
-    await expectData(apiOf(world, "ana@primary.example")("POST", `/imports/${id}/undo`));
+    await expectData(apiOf(world, people.ana)("POST", `/imports/${id}/undo`));
   }
   const goods = numbers.map((n) => `Mesa ${n},12`);
   await expectData(
@@ -121,23 +116,18 @@ export async function importFiles(world: World): Promise<void> {
   );
 }
 
-/** Sites post their forms, some of them too many. */
-export async function postForms(world: World): Promise<void> {
-  for (const n of numbers.slice(0, 3)) {
-    const person = { name: "Web", email: `c${n}@correo.example` };
-    await send(world, { company: "primary", message: "Hola", ...person });
-    await send(world, {
-      company: "primary",
-      message: `Hola ${n}`,
-      name: "Web",
-      email: `w${n}@a.example`,
-    });
-  }
-  await apiOf(world, people.ana)("POST", "/contacts/release-held");
+/** Sites post their forms, more of them than a day may bring. */
+async function postForms(world: World): Promise<void> {
+  await fillDay(world);
+  const id = await holdOne(world);
+  const ana = apiOf(world, people.ana);
+  await expectData(ana("POST", `/contacts/${id}/release`));
+  await holdOne(world, "otra@casa.example");
+  await expectData(ana("POST", "/contacts/release-held"));
 }
 
 /** Accounts of Meta are looked at, and what their messages lack is fetched. */
-export async function fetchFromMeta(world: World): Promise<Connected> {
+async function fetchFromMeta(world: World): Promise<void> {
   const { services } = world;
   const account = await connectMeta(world, "facebook");
   await connectMeta(world, "whatsapp");
@@ -156,7 +146,6 @@ export async function fetchFromMeta(world: World): Promise<Connected> {
   await services.metaAccounts.sweep();
   await services.catchUps.sweep("10 minutes");
   await services.catchUps.idle(account.id);
-  return account;
 }
 
 /** Nothing leaves until somebody says what becomes of it. */
@@ -166,3 +155,16 @@ export async function holdAndRelease({ services }: World): Promise<void> {
   await findHeld(db);
   await releaseInstallation(db, "keep", announce);
 }
+
+/** In their order. */
+export const flows = {
+  readMails,
+  talk,
+  forget,
+  importFiles,
+  postForms,
+  fetchFromMeta,
+};
+
+/** What the world of the flows needs. */
+export const flowWorld = { hasGraph: true, env };
