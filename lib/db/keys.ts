@@ -57,6 +57,17 @@ export function hasKey(
     and (${ownRow}) >= (${wantedRow}) and (${ownRow}) <= (${wantedRow})`;
 }
 
+/**
+ * A company's rows, believed to be few: by a range about whose ends nothing is known. Of an order
+ * within the company, Postgres then takes the index of both, and not that of the order alone, which
+ * leads through all companies.
+ */
+export function fewOf(companyId: number, column = "company_id"): RawBuilder<boolean> {
+  const own = sql.ref(column);
+  return sql<boolean>`${own} = ${companyId}::int and ${own} >= (select ${companyId}::int)
+    and ${own} <= (select ${companyId}::int)`;
+}
+
 /** A company's row by an id with a hash index, which takes an equality and no list. */
 export function hasIdOf(companyId: number, row: string, key: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${row}.id`)} = ${sql.ref(key)}

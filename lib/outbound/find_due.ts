@@ -108,9 +108,13 @@ function allQueues(
   { after = [], mostQueues }: Wanted,
 ) {
   return sql`companies as (
-    select (select min(company_id) from ${table} where ${isPending}) as id
+    select (
+      select company_id from ${table} where ${isPending}
+      order by company_id, host, due_at limit 1) as id
     union all
-    select (select min(company_id) from ${table} where company_id > c.id and ${isPending})
+    select (
+      select company_id from ${table} where company_id > c.id and ${isPending}
+      order by company_id, host, due_at limit 1)
     from companies c where c.id is not null
   ), queues as (
     select c.id as company_id, l.host,
@@ -121,12 +125,14 @@ function allQueues(
     cross join lateral (
       with recursive hosts as (
         select (
-          select min(host) from ${table}
+          select host from ${table}
           where company_id = c.id and host > coalesce(a.host, '') and ${isPending}
+          order by company_id, host, due_at limit 1
         ) as host
         union all
         select (
-          select min(host) from ${table} where company_id = c.id and host > h.host and ${isPending}
+          select host from ${table} where company_id = c.id and host > h.host and ${isPending}
+          order by company_id, host, due_at limit 1
         ) from hosts h where h.host is not null
       )
       select host from hosts where host is not null limit ${mostQueues}

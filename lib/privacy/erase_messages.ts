@@ -39,11 +39,11 @@ async function eraseAsked(trx: Trx, { companyId }: Tenant, addresses: string[]):
     where o.company_id = ${companyId} and o.notification_id = k.id
       and o.payload -> 'to' ->> 'email' = any (${addresses})`.execute(trx);
   await sql`
-    delete from attention where company_id = ${companyId} and not is_member
-      and user_id = any (${addresses})`.execute(trx);
+    delete from attention t using ${keysOf(addresses)} k
+    where t.company_id = ${companyId} and not t.is_member and ${isTheirs}`.execute(trx);
   await sql`
-    delete from due_times where company_id = ${companyId} and not is_member
-      and user_id = any (${addresses})`.execute(trx);
+    delete from due_times t using ${keysOf(addresses)} k
+    where t.company_id = ${companyId} and not t.is_member and ${isTheirs}`.execute(trx);
 }
 
 /** Erases notices found by their tag (lib/crm/notices); those on several tasks, by their body. */
@@ -88,6 +88,12 @@ async function eraseRecipients(
   return rows.map(({ id }) => id);
 }
 
+function keysOf(addresses: readonly string[]) {
+  return keyRows([...new Set(addresses)].map((user_id) => ({ user_id })), { user_id: "text" });
+}
+
+const isTheirs = hasKey(["t.user_id"], ["k.user_id"]);
+
 const keyOf = (row: string) =>
   ["company_id", "notification_id", "user_id"].map((name) => `${row}.${name}`);
 
@@ -110,17 +116,17 @@ async function eraseReceived(
         select from notification_recipients r
         where r.company_id = n.company_id and r.notification_id = n.id)`.execute(trx);
   await sql`
-    delete from pairings where company_id = ${companyId} and member_id is null
-      and user_id = any (${addresses})`.execute(trx);
+    delete from pairings t using ${keysOf(addresses)} k
+    where t.company_id = ${companyId} and t.member_id is null and ${isTheirs}`.execute(trx);
   // Clearing its subscription first lets the trigger delete that.
   await sql`
-    update devices set push_subscription_id = null
-    where company_id = ${companyId} and member_id is null and user_id = any (${addresses})
-      and push_subscription_id is not null`.execute(trx);
+    update devices t set push_subscription_id = null from ${keysOf(addresses)} k
+    where t.company_id = ${companyId} and t.member_id is null and ${isTheirs}
+      and t.push_subscription_id is not null`.execute(trx);
   await sql`
-    delete from devices d
-    where d.company_id = ${companyId} and d.member_id is null and d.user_id = any (${addresses})
+    delete from devices t using ${keysOf(addresses)} k
+    where t.company_id = ${companyId} and t.member_id is null and ${isTheirs}
       and not exists (
-        select from responses a where a.company_id = d.company_id and a.device_id = d.id)
+        select from responses a where a.company_id = t.company_id and a.device_id = t.id)
   `.execute(trx);
 }

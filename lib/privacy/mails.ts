@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { messageIdIn } from "@/lib/channels/in/erased_mail.ts";
 import { fieldsOf, mostHeadBytes, wordsIn } from "@/lib/channels/in/raw_head.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 
@@ -30,10 +31,12 @@ export async function findMails(
         and ${text} ~ any (${names}::text[]))`.execute(db);
   const { rows: unread } = await sql<Unread>`
     select e.id, a.kind, e.direction, substring(e.body from 1 for ${sql.lit(mostHeadBytes)}) as head
-    from channel_events e
-    join channel_accounts a on a.company_id = e.company_id and a.id = e.account_id
-    where e.company_id = ${companyId} and e.state in ('waiting', 'problem')
-      and e.body is not null and ${text} ~ any (${names}::text[])`.execute(db);
+    from (${unreadOf(companyId)}) e
+    cross join ${
+    lookUp(sql`select kind from channel_accounts
+      where company_id = ${companyId} and id = e.account_id`)
+  } a
+    where e.body is not null and ${text} ~ any (${names}::text[])`.execute(db);
   const isTheirs = new Set(values.flatMap((one) => [one, asBytes(one)]));
   return [
     ...automatic,
@@ -43,6 +46,14 @@ export async function findMails(
         messageId: kind === "email" ? messageIdIn(head) : null,
       })),
   ];
+}
+
+/** Unread events; each order leaves the planner one index. */
+function unreadOf(companyId: number) {
+  const row = sql`select id, account_id, direction, body from channel_events
+    where company_id = ${companyId}`;
+  return sql`(${row} and state = 'waiting' order by lane, account_id, id offset 0)
+    union all (${row} and state = 'problem' order by account_id, id offset 0)`;
 }
 
 interface Unread {

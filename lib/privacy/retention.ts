@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { holdFiling } from "@/lib/channels/in/erased_mail.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { fewOf } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { erase } from "@/lib/privacy/erase.ts";
 import { lockScope } from "@/lib/privacy/lock_scope.ts";
@@ -51,7 +52,7 @@ export async function eraseOldContacts(
   if (!months) return null;
   const page = await idsOf(
     trx,
-    sql`select id from contacts where company_id = ${companyId} and id > ${Number(place ?? 0)}
+    sql`select id from contacts where ${fewOf(companyId)} and id > ${Number(place ?? 0)}
     order by id limit ${sql.lit(perLook)}`,
   );
   const old = await findOld(trx, companyId, { months, ids: page });

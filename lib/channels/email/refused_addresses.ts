@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type * as z from "zod";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
+import { hasKey, keyRows } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Account } from "@/lib/channels/accounts/accounts.ts";
 import type { RefusedNote, refusedQuery } from "@/lib/channels/email/refused_address.ts";
@@ -102,10 +103,12 @@ export async function noteMailed(trx: BareTrx, mailed: readonly Mailed[]): Promi
   await store(trx, mailed.filter(({ isWrong }) => isWrong));
   const reachable = mailed.filter(({ isWrong }) => !isWrong);
   if (reachable.length === 0) return;
+  const rows = reachable.map(({ companyId: company_id, address }) => ({ company_id, address }));
   await sql`
     update refused_addresses r set tried_at = now()
-    from json_to_recordset(${JSON.stringify(reachable)}::json) as m("companyId" int, address text)
-    where r.company_id = m."companyId" and r.address = lower(m.address)`.execute(trx);
+    from (select company_id, lower(address) as address
+      from ${keyRows(rows, { company_id: "int", address: "text" })} k) m
+    where r.company_id = m.company_id and ${hasKey(["r.address"], ["m.address"])}`.execute(trx);
 }
 
 async function store(trx: BareTrx, wrong: readonly Mailed[]): Promise<void> {
@@ -122,7 +125,7 @@ async function store(trx: BareTrx, wrong: readonly Mailed[]): Promise<void> {
 }
 
 export const hasRefused = sql<boolean>`exists (
-  select from refused_addresses r where r.company_id = c.id offset 0)`;
+  select from refused_addresses r where r.company_id = c.id order by r.address offset 0)`;
 
 export async function removeOldRefused(trx: BareTrx, { companyId }: Tenant): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import type { Automatic, Lane } from "@/lib/db/tables/channels.ts";
 import type { Filed } from "@/lib/channels/in/arrival.ts";
-import { hasIdOf, keyRows } from "@/lib/db/keys.ts";
+import { asOneRow, hasIdOf, keyRows, lookUp } from "@/lib/db/keys.ts";
 import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
 import type { Language } from "@/lib/words/language.ts";
 import { joined } from "@/lib/tools/joined.ts";
@@ -64,12 +64,13 @@ export async function findStored(
   events: readonly EventName[],
 ): Promise<{ messageId: number | null; contactId: number | null }[]> {
   if (events.length === 0) return [];
-  const rows = await trx.selectFrom("channel_events")
-    .select(["account_id as accountId", "external_id as externalId"])
-    .select(["message_id as messageId", "contact_id as contactId"])
-    .where("company_id", "=", companyId)
-    .where("account_id", "in", [...new Set(events.map(({ accountId }) => accountId))])
-    .where("external_id", "in", events.map(({ externalId }) => externalId)).execute();
+  const { rows } = await sql<EventName & { messageId: number | null; contactId: number | null }>`
+    select k."accountId", k."externalId", e.message_id as "messageId", e.contact_id as "contactId"
+    from ${keyRows(events.map(nameIn), { accountId: "int", externalId: "text" })} k cross join ${
+    lookUp(sql`select * from channel_events
+      where external_id = k."externalId" and company_id = ${companyId}
+        and account_id = k."accountId"`)
+  } e`.execute(trx);
   const rowByName = new Map(rows.map((row) => [nameOf(row), row]));
   return events.map((event) => {
     const { messageId = null, contactId = null } = rowByName.get(nameOf(event)) ?? {};
@@ -91,6 +92,10 @@ export async function findCopy(
         and direction = 'in' and message_id is not null and automatic is null limit 1) e
     where a.company_id = ${companyId} and a.id <> ${accountId} limit 1`.execute(trx);
   return rows[0];
+}
+
+function nameIn({ accountId, externalId }: EventName): EventName {
+  return { accountId, externalId };
 }
 
 function nameOf({ accountId, externalId }: EventName): string {
@@ -178,8 +183,10 @@ export function leaseEvents(db: Db, waiting: Waiting): Promise<Leased[]> {
       )
       update channel_events e set attempts = e.attempts + 1, tried_at = now(),
         leased_until = now() + ${lease}::interval
-      from chosen, channel_accounts a, companies c
-      where e.id = chosen.id and a.company_id = e.company_id and a.id = e.account_id
+      from ${
+      asOneRow(sql`unnest(array(select id from chosen), array(select 'waiting' from chosen))`)
+    } k (id, state), channel_accounts a, companies c
+      where e.id = k.id and e.state = k.state and a.company_id = e.company_id and a.id = e.account_id
         and c.id = e.company_id
       returning e.id, e.company_id as "companyId", e.account_id as "accountId", a.kind,
         e.external_id as "externalId", e.body, e.attempts, e.direction, e.is_quiet as "isQuiet",
@@ -204,10 +211,15 @@ export async function releaseEvents(
   if (leased.length === 0) return;
   await asWorker(db, (trx) =>
     sql`
-      update channel_events set leased_until = null, attempts = attempts - 1,
+      update channel_events e set leased_until = null, attempts = attempts - 1,
         lane = coalesce(${lane ?? null}::smallint, lane)
-      where company_id = ${leased[0]!.companyId}
-        and id = any(${leased.map(({ id }) => id)}::int[]) and state = 'waiting'`.execute(trx));
+      from ${waitingRows(leased)} k
+      where ${hasIdOf(leased[0]!.companyId, "e", "k.id")} and e.state = k.state`.execute(trx));
+}
+
+/** The state is a key too, or the index of what waits would be taken. */
+function waitingRows(leased: readonly Pick<Leased, "id">[]) {
+  return keyRows(leased.map(({ id }) => ({ id, state: "waiting" })), { id: "int", state: "text" });
 }
 
 export async function postponeEvents(
@@ -217,10 +229,10 @@ export async function postponeEvents(
 ): Promise<void> {
   await asWorker(db, (trx) =>
     sql`
-      update channel_events set leased_until = null,
+      update channel_events e set leased_until = null,
         due_at = now() + ${delayMs} * interval '1 millisecond'
-      where company_id = ${leased[0]!.companyId}
-        and id = any(${leased.map(({ id }) => id)}::int[]) and state = 'waiting'`.execute(trx));
+      from ${waitingRows(leased)} k
+      where ${hasIdOf(leased[0]!.companyId, "e", "k.id")} and e.state = k.state`.execute(trx));
 }
 
 /** Consequence of a failed read: a retry after a delay, or a problem to show. */

@@ -125,14 +125,17 @@ function newsOf({ pending: { accountId, kind }, result, verdict }: Finished) {
 async function closeWindows(trx: BareTrx, finished: readonly Finished[]): Promise<void> {
   const closed = finished.filter(({ result }) => result.graph?.name === "window")
     .filter(({ result }) => result.status !== undefined)
-    .map(({ pending: { companyId, accountId, person } }) => ({ companyId, accountId, person }));
+    .map(({ pending: { companyId, accountId, person } }) => ({
+      company_id: companyId,
+      account_id: accountId,
+      person_id: person,
+    }));
   if (closed.length === 0) return;
+  const key = ["company_id", "account_id", "person_id"];
   await sql`
     update account_people p set closed_at = now()
-    from json_to_recordset(${JSON.stringify(closed)}::json)
-      as c("companyId" int, "accountId" int, person text)
-    where p.company_id = c."companyId" and p.account_id = c."accountId" and p.person_id = c.person`
-    .execute(trx);
+    from ${keyRows(closed, { company_id: "int", account_id: "int", person_id: "text" })} c
+    where ${hasKey(key.map((name) => `p.${name}`), key.map((name) => `c.${name}`))}`.execute(trx);
 }
 
 /** Its receiver refuses this message for good. */

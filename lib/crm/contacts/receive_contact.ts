@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { spamScores } from "@/lib/crm/contacts/contact.ts";
@@ -152,7 +153,9 @@ async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, place: 
   const { email_norm: email, phone_e164: phone, key } = sender;
   const { rows } = await sql<{ id: number }>`
     select c.id from identities i
-    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
+    cross join ${
+    lookUp(sql`select * from contacts where company_id = i.company_id and id = i.contact_id`)
+  } c
     where i.company_id = ${companyId} and c.deleted_at is null and ${places[place]}
       and (c.channel = 'web' or i.source = 'merge')
       and (i.kind = 'email' and i.value = ${email}

@@ -17,6 +17,7 @@ import { type FileRecord, toFiles } from "@/lib/files/file.ts";
 import { filesOf } from "@/lib/files/files.ts";
 import type { Language } from "@/lib/words/language.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import type { Direction, FormMeta } from "@/lib/crm/contacts/message.ts";
@@ -88,7 +89,9 @@ export async function readThread(
       from notes
       where company_id = ${companyId} and contact_id = any(${ids}::int[]) and deleted_at is null
     ), page as (
-      select *, count(*) over () as total from entries where ${isBefore(before)}
+      select *, count(*) over () as total,
+        lower(coalesce(mail #>> '{sentBy,address}', sender ->> 'email')) as writer
+      from entries where ${isBefore(before)}
       order by at desc, kind desc, id desc limit ${most}
     )
     select e.kind, e.id, e.at, e.contact_id, e.direction, e.meta, e.channel, e.total,
@@ -113,8 +116,10 @@ export async function readThread(
       on e.kind = 'message' and t.company_id = e.company_id and t.id = e.id
     left join users u on u.id = e.author_id
     left join user_companies w on w.company_id = e.company_id and w.user_id = e.author_id
-    left join mail_senders s on e.direction = 'in' and s.company_id = e.company_id
-      and s.address = lower(coalesce(e.mail #>> '{sentBy,address}', e.sender ->> 'email'))
+    left join ${
+    lookUp(sql`select answers_to from mail_senders where company_id = e.company_id
+      and address = e.writer`)
+  } s on e.direction = 'in'
     left join channel_accounts via on via.company_id = e.company_id and via.id = e.via_id
     left join outbox o
       on e.kind = 'message' and o.company_id = e.company_id and o.message_id = e.id

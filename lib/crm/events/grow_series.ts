@@ -93,7 +93,8 @@ async function isErased(trx: Trx, { company_id, id }: Series): Promise<boolean> 
 async function removeEmpty(db: Db): Promise<void> {
   await asWorker(db, (trx) =>
     sql`delete from event_series s where not exists (
-        select from events e where e.company_id = s.company_id and e.series_id = s.id)
+        select from events e where e.company_id = s.company_id and e.series_id = s.id
+        order by e.original_day offset 0)
       and not exists (
         select from bulk_changes b where b.company_id = s.company_id
           and b.undone_at is null and (b.further -> 'was' ->> 'id')::int = s.id)`

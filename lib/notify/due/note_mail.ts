@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import { keyRows } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** Notes the delivery states of mails that were sent in place of notifications. */
@@ -10,7 +11,7 @@ export async function noteMail(
 ): Promise<void> {
   await sql`
     update due_times t set mail = m.state
-    from json_to_recordset(${JSON.stringify(moved)}::json) as m("notificationId" uuid, state text)
+    from ${keyRows(moved, { notificationId: "uuid", state: "text" })} m
     where t.company_id = ${companyId} and t.notification_id = m."notificationId"
       and t.kind = 'fallback'`.execute(trx);
 }

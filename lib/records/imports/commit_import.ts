@@ -22,6 +22,7 @@ import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, type Changes, translated } from "@/lib/records/records.ts";
 import { checkRoom } from "@/lib/records/room.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { importWords } from "@/lib/words/imports.ts";
 
@@ -239,14 +240,15 @@ async function keepImport<Value>(
   }, version, changes, made, remarks)
     select t.company_id, ${record.id}, t.id, t.version, r.changes,
       case when r.changes is null then ${valuesOf("t")} end, m.remarks
-    from ${sql.table(table)} t
-    join (
+    from (
       select unnest(${ids}::integer[]) as id, null::jsonb as changes
       union all
       select id, changes from jsonb_to_recordset(${replaced}::jsonb) c (id integer, changes jsonb)
-    ) r on r.id = t.id
+    ) r
+    cross join ${
+    lookUp(sql`select * from ${sql.table(table)} where company_id = ${companyId} and id = r.id`)
+  } t
     left join jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb) m (id integer, remarks jsonb)
-      on m.id = t.id
-    where t.company_id = ${companyId}`.execute(trx);
+      on m.id = t.id`.execute(trx);
   return record;
 }

@@ -10,6 +10,7 @@ import { labelOf } from "@/lib/records/noun_sql.ts";
 import { type NounEntry, nouns } from "@/lib/records/nouns.ts";
 import { differences } from "@/lib/records/records.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { fold } from "@/lib/records/imports/csv_values.ts";
 import { plainLineEnds } from "@/lib/input/input.ts";
@@ -165,8 +166,10 @@ async function comparedRows<Value>(
     select n._row as row, t.id, t.version, ${labelOf(kind.noun, "t")} as name,
       ${jsonOf("t", read)} as was, ${jsonOf("n", columns)} as now
     from ${recordsOf(kind, json, columns, { _row: "integer", _id: "integer" })} n
-    join ${sql.table(table)} t on t.company_id = ${companyId} and t.id = n._id
-      and t.deleted_at is null`.execute(db);
+    cross join ${
+    lookUp(sql`select * from ${sql.table(table)} where company_id = ${companyId} and id = n._id`)
+  } t
+    where t.deleted_at is null`.execute(db);
   return new Map(rows.map(({ row, ...compared }) => [row, compared]));
 }
 

@@ -7,6 +7,14 @@ export const mayHandle: Record<
   { states?: State[]; rows(sizes: Sizes): number; why: string }
 > = {
   "send": { rows: () => 400, why: "looks at the twenty phones of each of twenty users" },
+  "free leases": {
+    rows: ({ rows }) => 2 * rows,
+    why: "looks through each queue once, where a process has gone",
+  },
+  "leave out what waits": {
+    rows: ({ rows }) => 4 * rows,
+    why: "looks through all that waits, where an installation that was held is released",
+  },
   "inbox": { rows: () => longInbox, why: "counts what is unread" },
   "responses": {
     states: ["never"],

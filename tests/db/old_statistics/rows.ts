@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
+import { moreRows } from "./more_rows.ts";
 
 /** Key of one of the numbered rows. */
 export function uuidOf(kind: string, n: number, companyId = 1): string {
@@ -33,7 +34,9 @@ export async function addRows(
   await inCompany(db, companyId, async (trx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(trx);
     if (from === 1) { for (const text of firstRows(companyId)) await sql.raw(text).execute(trx); }
-    for (const text of rows(companyId, { from, to, records })) await sql.raw(text).execute(trx);
+    const range = { from, to, records };
+    for (const text of rows(companyId, range)) await sql.raw(text).execute(trx);
+    for (const text of moreRows(companyId, range)) await sql.raw(text).execute(trx);
   });
 }
 
@@ -66,7 +69,7 @@ export async function addCrowds(db: Db, companyId: number): Promise<void> {
   });
 }
 
-const uuid = (kind: string, companyId: number, n = "n") =>
+export const uuid = (kind: string, companyId: number, n = "n") =>
   `overlay(overlay(md5('${kind} ${companyId} ' || ${n}) placing '7' from 13) placing '8' from 17)::uuid`;
 
 function firstRows(company: number): string[] {

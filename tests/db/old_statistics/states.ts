@@ -3,6 +3,7 @@
  * are small and put aside, under a number that no table has: so each state takes moments.
  */
 import type { Db } from "@/lib/db/connection.ts";
+import { membersOfRows } from "./more_rows.ts";
 import { addCrowds, addRows } from "./rows.ts";
 
 /** Never analyzed; with one to five rows; with a sample of 60; and queues when they were empty. */
@@ -57,6 +58,7 @@ export class Statistics {
     await this.admin("create schema aside");
     await this.admin(`create table aside.sizes (
       state text, oid oid, relpages int, reltuples real)`);
+    for (const text of membersOfRows) await this.admin(text);
     await addRows(db, 1, { from: 1, to: fewRows, records });
     await this.#putAside("few");
     await addRows(db, 1, { from: fewRows + 1, to: sampleRows, records });

@@ -3,7 +3,9 @@ import { forwardedBy, isCompanyAddress } from "@/lib/channels/in/author/forwarde
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
 import { addressOf } from "@/lib/channels/in/author/address_of.ts";
 import type { Inbound, InboundMail } from "@/lib/channels/in/message_in.ts";
+import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 
@@ -22,9 +24,7 @@ export async function decideAuthors(
     .where("company_id", "=", companyId).where("kind", "=", "email")
     .where("deleted_at", "is", null).execute();
   const own = new Set(accounts.flatMap(({ address }) => address ? [comparedAddress(address)] : []));
-  const rows = senders.length === 0 ? [] : await trx.selectFrom("mail_senders")
-    .select(["address", "answers_to as answersTo", "is_person as isPerson"])
-    .where("company_id", "=", companyId).where("address", "in", [...new Set(senders)]).execute();
+  const rows = await readChoices(trx, { companyId }, senders);
   const choices = new Map<string, SenderChoice>(rows.map(({ address, ...one }) => [address, one]));
   const isOwn = (address: string) => own.has(address) || own.has(withoutTag(address));
   const forwards = arrivals.flatMap(({ message }) => message.mail?.forwards ? [message.mail] : []);
@@ -34,6 +34,22 @@ export async function decideAuthors(
   return arrivals.map(({ message, ...arrival }) => {
     return { ...arrival, message: withAuthor(message, { isOwn, isColleague, choices }) };
   });
+}
+
+async function readChoices(
+  trx: Trx,
+  { companyId }: Tenant,
+  senders: readonly string[],
+): Promise<(SenderChoice & { address: string })[]> {
+  if (senders.length === 0) return [];
+  const keys = [...new Set(senders)].map((address) => ({ address }));
+  const { rows } = await sql<SenderChoice & { address: string }>`
+    select s.address, s.answers_to as "answersTo", s.is_person as "isPerson"
+    from ${keyRows(keys, { address: "text" })} k cross join ${
+    lookUp(sql`select * from mail_senders
+      where company_id = ${companyId} and address = k.address`)
+  } s`.execute(trx);
+  return rows;
 }
 
 async function findMembers(

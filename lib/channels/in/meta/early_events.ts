@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { unknownLane } from "@/lib/channels/in/events.ts";
 import { type EventOutcome, type Noted, nothing } from "@/lib/channels/in/meta/outcome.ts";
-import { hasIdOf, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
+import { asOneRow, hasIdOf, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, type Tenant } from "@/lib/db/transaction.ts";
+import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 
 /** Events that came before what they are about: Meta keeps no order. */
 
@@ -98,12 +98,15 @@ export async function wakeNext(
   db: Db,
   { companyId, accountId }: { companyId: number; accountId: number },
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await asWorker(db, (trx) =>
+  const { numAffectedRows = 0n } = await inCompany(db, companyId, (trx) =>
     sql`
-      update channel_events set due_at = now() where company_id = ${companyId} and id in (
+      update channel_events e set due_at = now() from ${
+      asOneRow(sql`unnest(array(
         select id from channel_events where company_id = ${companyId}
           and account_id = ${accountId} and waits_for = ${textKey} and state = 'waiting'
-          and attempts = 0 and due_at > now() order by id limit 1)`.execute(trx));
+          and attempts = 0 and due_at > now() order by id limit 1))`)
+    } k (id)
+      where ${hasIdOf(companyId, "e", "k.id")}`.execute(trx));
   return numAffectedRows > 0n;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.ts";
 import type { Arrival, Filed } from "@/lib/channels/in/arrival.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
@@ -22,6 +23,7 @@ import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import { followAnswers } from "@/lib/crm/contacts/unanswered/failed_answers.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import { movesQuote } from "@/lib/crm/contacts/conversation/about_quote.ts";
 import { findMail, findMailThread } from "@/lib/crm/contacts/conversation/mail_in.ts";
 import { namePerson } from "@/lib/crm/contacts/conversation/meta/name_person.ts";
@@ -73,6 +75,12 @@ async function noteMoved(
   await recordMoves(trx, { companyId }, others, silentVerb);
 }
 
+interface MovedThread {
+  contact_id: number;
+  quote_id: number | null;
+  converted_client_id: number | null;
+}
+
 async function recordMoves(
   trx: Trx,
   { companyId }: Tenant,
@@ -81,13 +89,17 @@ async function recordMoves(
 ): Promise<void> {
   if (moved.length === 0) return;
   const ids = moved.map(({ messageId }) => messageId);
-  const messages = await trx.selectFrom("contact_messages as m")
-    .innerJoin(
-      "contacts as c",
-      (on) => on.onRef("c.company_id", "=", "m.company_id").onRef("c.id", "=", "m.contact_id"),
-    )
-    .select(["m.contact_id", "m.quote_id", "c.converted_client_id"]).distinct()
-    .where("m.company_id", "=", companyId).where("m.id", "in", ids).execute();
+  const { rows: messages } = await sql<MovedThread>`
+    select distinct m.contact_id, m.quote_id, c.converted_client_id
+    from ${idRows(ids, "int")} k
+    cross join ${
+    lookUp(sql`select contact_id, quote_id from contact_messages
+      where company_id = ${companyId} and id = k.id`)
+  } m
+    cross join ${
+    lookUp(sql`select converted_client_id from contacts
+      where company_id = ${companyId} and id = m.contact_id`)
+  } c`.execute(trx);
   await recordActivities(
     trx,
     { companyId, userId: null },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /**
@@ -11,21 +12,27 @@ export async function findKnownAddresses(
   { companyId }: Tenant,
   addresses: readonly string[],
 ): Promise<Set<string>> {
+  const keys = keyRows(addresses.map((address) => ({ address })), { address: "text" });
+  const identity = lookUp(sql`select contact_id, client_id from identities
+    where company_id = ${companyId} and kind = 'email' and value = a.address`);
+  const contact = lookUp(sql`select deleted_at, held, is_spam from contacts
+    where company_id = ${companyId} and id = i.contact_id`);
+  const client = lookUp(sql`select deleted_at from clients
+    where company_id = ${companyId} and id = i.client_id`);
+  const user = lookUp(sql`select id from users where email = a.address`);
+  const member = lookUp(sql`select disabled_at from user_companies
+    where user_id = u.id and company_id = ${companyId}`);
   const { rows } = await sql<{ address: string }>`
-    select a.address from unnest(${[...addresses]}::text[]) as a(address)
+    select a.address from ${keys} a
     where exists (
-        select from identities i
-        left join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-        left join clients k on k.company_id = i.company_id and k.id = i.client_id
-        where i.company_id = ${companyId} and i.kind = 'email' and i.value = a.address
-          and ((c.id is not null and c.deleted_at is null and not c.held
-              and not c.is_spam)
-            or (k.id is not null and k.deleted_at is null)))
+        select from ${identity} i cross join ${contact} c
+        where c.deleted_at is null and not c.held and not c.is_spam
+        union all
+        select from ${identity} i cross join ${client} k where k.deleted_at is null offset 0)
       or exists (
-        select from users u join user_companies m on m.user_id = u.id
-        where u.email = a.address and m.company_id = ${companyId} and m.disabled_at is null)
+        select from ${user} u cross join ${member} m where m.disabled_at is null offset 0)
       or exists (
-        select from devices d where d.company_id = ${companyId} and lower(d.user_id) = a.address)`
-    .execute(trx);
+        select from devices d where d.company_id = ${companyId} and lower(d.user_id) = a.address
+        order by lower(d.user_id) offset 0)`.execute(trx);
   return new Set(rows.map(({ address }) => address));
 }

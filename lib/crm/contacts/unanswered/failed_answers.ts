@@ -5,6 +5,7 @@ import { answerFailed } from "@/lib/crm/notices/contacts.ts";
 import { closeConversation } from "@/lib/crm/notices/conversations.ts";
 import { notifyMember, notifyMembers } from "@/lib/crm/notices/notifying.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -55,19 +56,27 @@ async function readTurned(
   const { rows } = await sql<Omit<Turned, "contact"> & { contactId: number; isInVain: boolean }>`
     select distinct on (m.contact_id) m.contact_id as "contactId", m.sent_at as "sentAt",
       m.author_id as "authorId", o.state = 'failed' as "isFailed", ${isInVain("m")} as "isInVain"
-    from contact_messages m
-    join outbox o on o.company_id = m.company_id and o.message_id = m.id
-    join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-    where m.company_id = ${companyId} and m.id = any(${[...messageIds]}::int[])
-      and m.deleted_at is null and c.deleted_at is null
+    from ${idRows(messageIds, "int")} k
+    cross join ${
+    lookUp(sql`select * from contact_messages where company_id = ${companyId} and id = k.id`)
+  } m
+    cross join ${
+    lookUp(sql`select state from outbox where company_id = ${companyId} and message_id = k.id`)
+  } o
+    cross join ${
+    lookUp(sql`select * from contacts where company_id = ${companyId} and id = m.contact_id`)
+  } c
+    where m.deleted_at is null and c.deleted_at is null
       and case when ${isInVain("m")}
         then c.last_direction = 'out' and c.last_message_at <= m.sent_at
         else c.last_direction is distinct from 'out' and c.last_message_at <= m.sent_at end
     order by m.contact_id, m.sent_at desc, m.id desc`.execute(trx);
   if (rows.length === 0) return [[], []];
-  const contacts = await trx.selectFrom("contacts").selectAll()
-    .where("company_id", "=", companyId).where("id", "in", rows.map((row) => row.contactId))
-    .orderBy("id").forUpdate().execute();
+  const { rows: contacts } = await sql<Contact>`
+    select c.* from ${idRows(rows.map((row) => row.contactId), "int")} k cross join ${
+    lookUp(sql`select * from contacts
+      where company_id = ${companyId} and id = k.id for update`)
+  } c`.execute(trx);
   const turned = contacts.map((contact) => ({
     ...rows.find(({ contactId }) => contactId === contact.id)!,
     contact,

@@ -12,7 +12,8 @@ export const isWaiting = sql<boolean>`(t.last_direction = 'in' and t.status <> '
 export function isInVain(m: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from outbox ended
     where ended.company_id = ${sql.ref(`${m}.company_id`)}
-      and ended.message_id = ${sql.ref(`${m}.id`)} and ended.state in ('failed', 'cancelled'))`;
+      and ended.message_id = ${sql.ref(`${m}.id`)} and ended.state in ('failed', 'cancelled')
+    offset 0)`;
 }
 
 /** Whether it has waited for a day. */

@@ -17,7 +17,7 @@ export async function planAnswers(
   if (ids.length === 0) return;
   const rule = await readRule(trx, tenant);
   if (!rule) return;
-  const waits = await readWaits(trx, tenant, sql`t.id = any(${[...ids]}::int[])`);
+  const waits = await readWaits(trx, tenant, { ids });
   await setDue(
     trx,
     tenant,
@@ -45,13 +45,14 @@ export async function planAgain(trx: Trx, tenant: Tenant, now: Date): Promise<vo
     : sql`t.answer_due_at is not null`;
   await sql`select t.id from contacts t where t.company_id = ${companyId} and ${chosen}
     order by t.id for no key update`.execute(trx);
-  const waits = await readWaits(trx, tenant, chosen);
+  const waits = await readWaits(trx, tenant, { where: chosen });
   await setDue(
     trx,
     tenant,
-    waits.map(({ id, since, due, isNotified }) => {
+    waits.flatMap(({ id, since, due: before, isNotified }) => {
       const next = since && !isNotified && rule ? rule(since) : null;
-      return { id, due: next && next <= now && !due ? null : next };
+      const due = next && next <= now && !before ? null : next;
+      return due?.getTime() === before?.getTime() ? [] : [{ id, due }];
     }),
   );
   await trx.updateTable("companies").set({ answers_unplanned: false })

@@ -7,6 +7,7 @@ import { readRule, readWaits, setDue, type Wait } from "@/lib/crm/contacts/unans
 import { stillWaits } from "@/lib/crm/notices/contacts.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { hasKey, keyRows } from "@/lib/db/keys.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -76,7 +77,7 @@ async function endWaits(
   const rule = await readRule(trx, tenant);
   const late: Late[] = [];
   const others: { id: number; due: Date | null }[] = [];
-  for (const wait of await readWaits(trx, tenant, sql`t.id = any(${ids}::int[])`)) {
+  for (const wait of await readWaits(trx, tenant, { ids })) {
     const { id, since, isNotified } = wait;
     const until = since && !isNotified && rule ? rule(since) : null;
     if (since && until && until <= now) late.push({ ...wait, since });
@@ -91,12 +92,11 @@ async function markOverdue(trx: Trx, { companyId }: Tenant, late: Late[]) {
   if (late.length === 0) return [];
   const contacts = await trx.updateTable("contacts as t")
     .from(
-      sql<{ id: number; since: Date }>`json_to_recordset(${JSON.stringify(late)}::json)`.as<"w">(
-        sql`w(id int, since timestamptz)`,
-      ),
+      sql<{ id: number; since: Date }>`${keyRows(late, { id: "int", since: "timestamptz" })}`
+        .as("w"),
     )
     .set((eb) => ({ answer_due_at: null, overdue_since: eb.ref("w.since") }))
-    .where("t.company_id", "=", companyId).whereRef("t.id", "=", "w.id")
+    .where("t.company_id", "=", companyId).where(hasKey(["t.id"], ["w.id"]))
     .returningAll("t").returning(personIn("t", "assignee_id").as("assignee")).execute();
   await recordActivities(
     trx,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { hasKey, idRows, keyRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isInVain, isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import { workingClock } from "@/lib/values/opening_hours.ts";
@@ -13,16 +14,27 @@ export interface Wait {
   isNotified: boolean;
 }
 
-/** Contacts `t` of the condition. Their wait begins with the first message after the last answer. */
+/** Contacts by their ids, or `t` of a condition. */
+type Chosen = { ids: readonly number[] } | { where: RawBuilder<unknown> };
+
+/** Their wait begins with the first message after the last answer. */
 export async function readWaits(
   db: Db,
   { companyId }: Tenant,
-  chosen: RawBuilder<unknown>,
+  chosen: Chosen,
 ): Promise<Wait[]> {
+  const [contacts, where] = "ids" in chosen
+    ? [
+      sql`${idRows(chosen.ids, "int")} k cross join ${
+        lookUp(sql`select * from contacts where company_id = ${companyId} and id = k.id`)
+      }`,
+      sql`true`,
+    ]
+    : [sql`contacts`, chosen.where];
   const { rows } = await sql<Wait>`
     select t.id, w.since, t.answer_due_at as due,
       coalesce(t.overdue_since >= w.since, false) as "isNotified"
-    from contacts t
+    from ${contacts} t
     left join lateral (
       select date_trunc('milliseconds', min(m.sent_at)) as since from contact_messages m
       where m.company_id = t.company_id and m.contact_id = t.id and m.deleted_at is null
@@ -34,7 +46,7 @@ export async function readWaits(
             and o.direction = 'out' and not ${isInVain("o")}), '-infinity')
     ) w on t.deleted_at is null and t.erased_at is null and not t.is_spam and not t.held
       and ${isWaiting}
-    where t.company_id = ${companyId} and ${chosen}
+    where t.company_id = ${companyId} and ${where}
     order by t.id`.execute(db);
   return rows;
 }
@@ -60,7 +72,7 @@ export async function setDue(db: Db, { companyId }: Tenant, dues: readonly Due[]
   if (dues.length === 0) return;
   await sql`
     update contacts t set answer_due_at = d.due
-    from json_to_recordset(${JSON.stringify(dues)}::json) as d(id int, due timestamptz)
-    where t.company_id = ${companyId} and t.id = d.id
+    from ${keyRows(dues, { id: "int", due: "timestamptz" })} d
+    where t.company_id = ${companyId} and ${hasKey(["t.id"], ["d.id"])}
       and t.answer_due_at is distinct from d.due`.execute(db);
 }

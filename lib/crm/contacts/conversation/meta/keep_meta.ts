@@ -4,6 +4,7 @@ import { keepComing } from "@/lib/channels/in/meta/keep_coming.ts";
 import { keepPicture } from "@/lib/crm/contacts/conversation/meta/keep_picture.ts";
 import type { MessageEvent } from "@/lib/channels/meta/read/event.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { hasKey, keyRows } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** What messages of WhatsApp, Instagram and Facebook bring besides their text. */
@@ -42,9 +43,8 @@ export async function keepMeta(
   await sql`
     update contacts c set name = coalesce(c.name, p.name),
       username = coalesce(p.username, c.username)
-    from json_to_recordset(${JSON.stringify(names)}::json)
-      as p("contactId" int, name text, username text)
-    where c.company_id = ${companyId} and c.id = p."contactId"
+    from ${keyRows(names, { contactId: "int", name: "text", username: "text" })} p
+    where c.company_id = ${companyId} and ${hasKey(["c.id"], ["p.contactId"])}
       and (c.name is null and p.name is not null or c.username is distinct from p.username
         and p.username is not null)`.execute(trx);
 }
