@@ -1,15 +1,10 @@
 /** Statements handle about what they give, whatever Postgres believes about the tables. */
 import assert from "node:assert/strict";
-import { sql } from "kysely";
-import pg from "pg";
 import type { Database } from "@/lib/db/connection.ts";
 import { idsOf } from "../isolation/readings.ts";
-import { openEmbedded } from "../support/embedded.ts";
 import { kindsFor } from "../support/kinds.ts";
 import { leaveSites } from "../support/sites.ts";
-import { testDatabases } from "../support/test_server.ts";
 import { makeWorld } from "../support/world.ts";
-import { openOnServer } from "../support/world_database.ts";
 import { alertCases } from "./old_statistics/cases/alerts.ts";
 import { queueCases } from "./old_statistics/cases/queues.ts";
 import { recordCases } from "./old_statistics/cases/records.ts";
@@ -17,12 +12,9 @@ import { changesOf, mayChange } from "./old_statistics/changes.ts";
 import { explaining, type Handled } from "./old_statistics/explaining.ts";
 import { mayRead, readingsOf } from "./old_statistics/lists.ts";
 import { mayHandle } from "./old_statistics/may_handle.ts";
-import { type AsAdmin, type State, states, Statistics } from "./old_statistics/states.ts";
+import { openOld, sizes } from "./old_statistics/old_database.ts";
+import { type State, states } from "./old_statistics/states.ts";
 
-const sizes = {
-  postgres: { rows: 20_000, records: 4_000 },
-  pglite: { rows: 5_000, records: 3_000 },
-};
 const cases = { ...queueCases, ...recordCases, ...alertCases };
 const least = 1_000;
 const factor = 20;
@@ -33,12 +25,7 @@ for (const kind of kindsFor({ both: true })) {
     sanitizeOps: false,
     sanitizeResources: false,
     async fn(test) {
-      const database = kind === "postgres"
-        ? await openOnServer({ growthMs: Infinity })
-        : await openEmbedded({ growthMs: Infinity });
-      const admin = await adminOf(database);
-      const statistics = new Statistics(admin.query);
-      await statistics.fill(database.db, sizes[kind]);
+      const { database, statistics, end } = await openOld(kind);
       await using world = await makeWorld({ database });
       const ids = await idsOf(database.db, 1);
       const readings = kind === "postgres" ? await readingsOf(world, ids) : [];
@@ -86,7 +73,7 @@ for (const kind of kindsFor({ both: true })) {
       }
       await leaveSites();
       await statistics.enter("never");
-      await admin.end();
+      await end();
     },
   });
 }
@@ -101,20 +88,4 @@ function describe(name: string, { handled, given, sql, plan }: Handled): string 
 function allowed(name: string, state: State, kind: Database["kind"]): number {
   const { rows, states } = mayHandle[name] ?? {};
   return rows && (states?.includes(state) ?? true) ? rows(sizes[kind]) : 0;
-}
-
-async function adminOf(database: Database): Promise<{ query: AsAdmin; end(): Promise<void> }> {
-  if (database.kind === "pglite") {
-    return {
-      query: (text) => sql.raw(text).execute(database.db),
-      end: () => Promise.resolve(),
-    };
-  }
-  const { rows: [row] } = await sql<{ name: string }>`select current_database() as name`
-    .execute(database.db);
-  const url = new URL((await testDatabases())!.adminUrl);
-  url.pathname = `/${row!.name}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  return { query: (text) => client.query(text), end: () => client.end() };
 }

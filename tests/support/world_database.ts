@@ -64,7 +64,7 @@ export function createMigrated(): Promise<string> {
 
 const quiet = createLog("error");
 
-function openAt(
+export function openAt(
   url: string,
   options: Pick<DatabaseOptions, "heard" | "growthMs" | "deadlineMs"> = {},
 ): Promise<Database> {

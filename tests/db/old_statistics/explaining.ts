@@ -1,4 +1,4 @@
-/** A database that explains each statement as it runs it, and takes everything back. */
+/** A database that explains each statement as it runs it. */
 import {
   CompiledQuery,
   type ControlledTransaction,
@@ -14,7 +14,7 @@ import {
 import type { Db } from "@/lib/db/connection.ts";
 import { mayPrepare } from "@/lib/db/pool/statement_names.ts";
 import type { Schema } from "@/lib/db/schema.ts";
-import { notingSites } from "../../support/sites.ts";
+import { notingSites, siteOf } from "../../support/sites.ts";
 import { literalOf } from "../explain.ts";
 
 /** A node of a plan, as EXPLAIN has it. */
@@ -33,6 +33,8 @@ interface Node {
 
 export interface Handled {
   sql: string;
+  /** Place in `lib` that asks it. */
+  site?: string;
   /** Rows that its nodes gave or removed. */
   handled: number;
   /** Rows that it gives or changes. */
@@ -40,21 +42,41 @@ export interface Handled {
   plan: string;
 }
 
-/** Runs statements as they are and tells how many rows each handled; nothing is kept. */
-export function explaining(db: Db, tell: (handled: Handled) => void): Db {
-  return notingSites(new Kysely<Schema>({ dialect: new ExplainingDialect(db, tell) }));
+interface Options {
+  /** Whether changes stay; otherwise each transaction is taken back. */
+  isKept?: boolean;
+  /** So often a text is explained at most, so that a long walk stays short. */
+  most?: number;
+}
+
+/** Runs statements as they are and tells how many rows each handled. */
+export function explaining(
+  db: Db,
+  tell: (handled: Handled) => void,
+  { isKept = false, most = Infinity }: Options = {},
+): Db {
+  const setup = { db, tell, isKept, most, counts: new Map<string, number>() };
+  return notingSites(new Kysely<Schema>({ dialect: new ExplainingDialect(setup) }));
+}
+
+interface Setup extends Required<Options> {
+  db: Db;
+  tell(handled: Handled): void;
+  /** Of each text that was explained. */
+  counts: Map<string, number>;
 }
 
 class ExplainingDialect implements Dialect {
-  constructor(private readonly db: Db, private readonly tell: (handled: Handled) => void) {}
+  constructor(private readonly setup: Setup) {}
 
   createDriver(): Driver {
+    const { setup } = this;
     return {
       init: () => Promise.resolve(),
-      acquireConnection: () => Promise.resolve(new ExplainingConnection(this.db, this.tell)),
+      acquireConnection: () => Promise.resolve(new ExplainingConnection(setup)),
       beginTransaction: (connection) => ownOf(connection).begin(),
-      commitTransaction: (connection) => ownOf(connection).end(),
-      rollbackTransaction: (connection) => ownOf(connection).end(),
+      commitTransaction: (connection) => ownOf(connection).end(setup.isKept),
+      rollbackTransaction: (connection) => ownOf(connection).end(false),
       releaseConnection: () => Promise.resolve(),
       destroy: () => Promise.resolve(),
     };
@@ -76,26 +98,38 @@ class ExplainingDialect implements Dialect {
 class ExplainingConnection implements DatabaseConnection {
   #trx: ControlledTransaction<Schema> | undefined;
 
-  constructor(private readonly db: Db, private readonly tell: (handled: Handled) => void) {}
+  constructor(private readonly setup: Setup) {}
 
   async begin(): Promise<void> {
-    this.#trx = await this.db.startTransaction().execute();
+    this.#trx = await this.setup.db.startTransaction().execute();
   }
 
-  async end(): Promise<void> {
-    await this.#trx?.rollback().execute();
+  async end(isKept: boolean): Promise<void> {
+    const trx = this.#trx;
     this.#trx = undefined;
+    await (isKept ? trx?.commit() : trx?.rollback())?.execute();
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql, parameters, queryId }: CompiledQuery): Promise<QueryResult<R>> {
     const isAlone = this.#trx === undefined;
     if (isAlone) await this.begin();
+    let isDone = false;
     try {
-      if (isExplained(sql)) await this.#explain(sql, parameters);
-      return await this.#run<R>(sql, parameters);
+      if (this.#isExplained(sql)) await this.#explain(sql, parameters, siteOf(queryId));
+      const result = await this.#run<R>(sql, parameters);
+      isDone = true;
+      return result;
     } finally {
-      if (isAlone) await this.end();
+      if (isAlone) await this.end(this.setup.isKept && isDone);
     }
+  }
+
+  #isExplained(text: string): boolean {
+    if (!isExplained(text)) return false;
+    const { counts, most } = this.setup;
+    const count = counts.get(text) ?? 0;
+    if (most < Infinity) counts.set(text, count + 1);
+    return count < most;
   }
 
   // deno-lint-ignore require-yield
@@ -107,11 +141,20 @@ class ExplainingConnection implements DatabaseConnection {
     return this.#trx!.executeQuery<R>(CompiledQuery.raw(text, [...values]));
   }
 
-  /** Planned for its values, and for all where it may be prepared: the worse is told. */
-  async #explain(text: string, values: readonly unknown[]): Promise<void> {
+  /**
+   * Planned for its values, and for all where it may be prepared: the worse is told. A statement
+   * that fails is left to fail by itself.
+   */
+  async #explain(text: string, values: readonly unknown[], site?: string): Promise<void> {
     await this.#run("savepoint explained");
-    const plans: Explained[] = [await this.#planOf(text, values)];
+    const plans: Explained[] = [];
+    try {
+      plans.push(await this.#planOf(text, values));
+    } catch {
+      // It fails again below.
+    }
     await this.#run("rollback to savepoint explained");
+    if (plans.length === 0) return;
     if (values.length > 0 && mayPrepare(text)) {
       await this.#run("set local plan_cache_mode = force_generic_plan");
       await this.#run(`prepare explained as ${text}`);
@@ -122,7 +165,7 @@ class ExplainingConnection implements DatabaseConnection {
     }
     const worst = plans.map((plan) => handledBy(text, plan))
       .reduce((worse, one) => one.handled > worse.handled ? one : worse);
-    this.tell(worst);
+    this.setup.tell({ ...worst, site });
   }
 
   async #planOf(text: string, values: readonly unknown[]): Promise<Explained> {
