@@ -90,6 +90,7 @@ import * as m0084 from "@/migrations/0084_versions.ts";
 import * as m0085 from "@/migrations/0085_instances.ts";
 import * as m0086 from "@/migrations/0086_alerts.ts";
 import * as m0087 from "@/migrations/0087_failed_indexes.ts";
+import * as m0088 from "@/migrations/0088_old_statistics.ts";
 
 /** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -180,6 +181,7 @@ export const migrations: Record<string, Migration> = {
   "0085_instances": m0085,
   "0086_alerts": m0086,
   "0087_failed_indexes": m0087,
+  "0088_old_statistics": m0088,
 };
 
 /** Runs missing migrations and admits the serving role. @returns their names */

@@ -89,7 +89,7 @@ export async function writeAttention(trx: Trx, person: Person, input: AttentionB
   const at = (body.quiet && quietUntil(body.quiet, now)) ?? now;
   const moved = await trx.updateTable("due_times").set({ at, due_at: at })
     .where("company_id", "=", companyId).where("user_id", "=", userId)
-    .where("is_member", "=", isMember).where("kind", "=", "summary")
+    .where("is_member", "=", isMember).where("kind", "=", sql.lit("summary"))
     .returning("id").executeTakeFirst();
   if (moved) announceDue(trx, person, moved.id, at);
   return body;

@@ -8,7 +8,7 @@ import { makeWorld } from "../../support/world.ts";
 import { asOperator } from "../../panel/pages/walk.ts";
 import { explaining, type Handled } from "./explaining.ts";
 import { openOld } from "./old_database.ts";
-import { callAll, readPages } from "./walk.ts";
+import { callAll, callFurther, further, readPages } from "./walk/everything.ts";
 import type { State } from "./states.ts";
 
 const least = 1_000;
@@ -32,7 +32,7 @@ Deno.test({
       if (!before || before.handled < one.handled) complaints.set(one.site, one);
     };
     const db = explaining(database.db, hear, { isKept: true, most: 3 });
-    const env = { ...withGuards.env, ...asOperator.env };
+    const env = { ...withGuards.env, ...asOperator.env, CONTACT_LIMIT_PER_DAY: "2" };
     await using world = await makeWorld({ ...withGuards, env, database: { ...database, db } });
     let t = performance.now();
     const lap = (what: string) => {
@@ -44,7 +44,11 @@ Deno.test({
       lap("scene");
       await test.step("pages", () => readPages(scene));
       lap("pages");
-      await test.step("calls", () => callAll(scene));
+      for (const part of Object.keys(further) as (keyof typeof further)[]) {
+        await test.step(part, () => callFurther(scene, part));
+      }
+      lap("further");
+      if (!Deno.env.get("SHORT")) await test.step("calls", () => callAll(scene));
       lap("calls");
     } finally {
       const list = [...complaints].map(([site, one]) =>
