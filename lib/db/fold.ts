@@ -6,20 +6,28 @@ interface Kept {
   table: keyof Schema;
   key: readonly string[];
   sums: readonly string[];
+  /** Columns that none is null in, whose rows are folded together; the key unless told. */
+  group?: readonly string[];
+  /** A group is folded when it has more new rows than these. */
+  newRows?: number;
 }
 
 /** Folds rows that were added into one for each key; readers see the rows either before or after. */
-export async function foldRows(trx: BareTrx, { table, key, sums }: Kept): Promise<void> {
+export async function foldRows(
+  trx: BareTrx,
+  { table, key, sums, group = key, newRows = 0 }: Kept,
+): Promise<void> {
   const names = (of: readonly string[], row = "") =>
     sql.join(of.map((name) => sql.ref(row ? `${row}.${name}` : name)));
-  const isOfKey = key.map((name) => sql`c.${sql.ref(name)} = k.${sql.ref(name)}`);
+  const isOfGroup = group.map((name) => sql`c.${sql.ref(name)} = k.${sql.ref(name)}`);
   await sql`
     with fresh as materialized (
-      select distinct ${names(key)} from ${sql.table(table)} where not folded
+      select ${names(group)} from ${sql.table(table)} where not folded
+      group by ${names(group)} having count(*) > ${newRows}
     ), gone as (
       delete from ${sql.table(table)} where ctid = any (array(
         select one.ctid from fresh k cross join lateral (
-          select c.ctid from ${sql.table(table)} c where ${sql.join(isOfKey, sql` and `)}
+          select c.ctid from ${sql.table(table)} c where ${sql.join(isOfGroup, sql` and `)}
           offset 0) one))
       returning ${names([...key, ...sums])}
     )

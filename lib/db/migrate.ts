@@ -90,6 +90,7 @@ import * as m0084 from "@/migrations/0084_versions.ts";
 import * as m0085 from "@/migrations/0085_instances.ts";
 import * as m0086 from "@/migrations/0086_alerts.ts";
 import * as m0087 from "@/migrations/0087_failed_indexes.ts";
+import * as m0088 from "@/migrations/0088_old_statistics.ts";
 import * as m0089 from "@/migrations/0089_more_keys.ts";
 
 /** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
@@ -181,6 +182,7 @@ export const migrations: Record<string, Migration> = {
   "0085_instances": m0085,
   "0086_alerts": m0086,
   "0087_failed_indexes": m0087,
+  "0088_old_statistics": m0088,
   "0089_more_keys": m0089,
 };
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { foldRows } from "@/lib/db/fold.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
 import type { Assignee, CountedBy, ListQuery, ListSpec } from "@/lib/input/list.ts";
 import { isWith } from "@/lib/records/listing/conditions.ts";
@@ -55,21 +56,12 @@ export function keptCounts(
   return counts;
 }
 
-const newRows = 100;
-
-/** Folds counts in one statement, so that readers see the rows either before or after. */
+/** Folds the kinds of which many rows are new. */
 export async function foldCounts(db: Db): Promise<void> {
-  await asWorker(db, (trx) =>
-    sql`
-    with busy as (
-      select company_id, kind from record_counts where not folded
-      group by company_id, kind having count(*) > ${newRows}
-    ), gone as (
-      delete from record_counts c using busy
-      where c.company_id = busy.company_id and c.kind = busy.kind
-      returning c.company_id, c.kind, c.status, c.assignee_id, c.facet, c.n
-    )
-    insert into record_counts (company_id, kind, status, assignee_id, facet, n, folded)
-    select company_id, kind, status, assignee_id, facet, sum(n), true from gone
-    group by 1, 2, 3, 4, 5 having sum(n) <> 0`.execute(trx));
+  const group = ["company_id", "kind"];
+  const key = [...group, "status", "assignee_id", "facet"];
+  await asWorker(
+    db,
+    (trx) => foldRows(trx, { table: "record_counts", group, key, sums: ["n"], newRows: 100 }),
+  );
 }

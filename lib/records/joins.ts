@@ -48,12 +48,13 @@ export function withRecord<Noun extends SubjectKind, As extends string = Noun>(
 /** The same by a look-up for each row: Postgres orders eight joins of a statement and no more. */
 export function withLookup<Noun extends SubjectKind>(
   noun: Noun,
+  { by = `t.${nouns[noun].key}` }: { by?: string } = {},
 ): Adding<Record<Noun, Reference | null>> {
-  const { table, key } = nouns[noun];
+  const company = sql.ref(`${by.split(".")[0]}.company_id`);
   const lookup = sql<Reference | null>`(
-    select ${referenceTo(noun, noun)} from ${sql.table(table)} as ${sql.ref(noun)}
-    where ${sql.ref(`${noun}.company_id`)} = t.company_id
-      and ${sql.ref(`${noun}.id`)} = ${sql.ref(`t.${key}`)})`;
+    select ${referenceTo(noun, noun)} from ${sql.table(nouns[noun].table)} as ${sql.ref(noun)}
+    where ${sql.ref(`${noun}.company_id`)} = ${company}
+      and ${sql.ref(`${noun}.id`)} = ${sql.ref(by)})`;
   const select = (query: AnyQuery) => query.select(lookup.as(noun));
   return select as Adding<Record<Noun, Reference | null>>;
 }

@@ -4,14 +4,13 @@
  * The answers' bytes are searched for the other company's marks.
  */
 import assert from "node:assert/strict";
-import { withGateway } from "../access/entry_scene.ts";
-import { type Call, people, testOnEach } from "../support/world.ts";
-import { isForChannels } from "./channels.ts";
+import { people, testOnEach } from "../support/world.ts";
+import { callAs, doored, isBroughtBack, jsonOf, type Query, withGuards } from "./calls.ts";
 import { contents } from "./contents.ts";
-import { nowhere, readyBody, readyFor } from "./ready.ts";
-import { allEntries, allFiles, type Entry, parametersOf } from "../http/routes.ts";
+import { nowhere, readyFor } from "./ready.ts";
+import { allFiles, type Entry, parametersOf } from "../http/routes.ts";
 import { assertShowsNothingOf, shows, type Side } from "./sides.ts";
-import { isForMembers, makeSides, pairPhone, type Scene } from "./things.ts";
+import { makeSides, pairPhone, type Scene } from "./things.ts";
 import { comparable, nameOf, pathTo, type Target, type Tried, tryGuard } from "./try_endpoint.ts";
 
 /** Behind the gateway, but of no company: anyone signed in may call them. */
@@ -58,48 +57,10 @@ const wordless = new Set([
   "GET /api/phone/stream", // live events are tested in isolated_reads.test.ts
 ]);
 
-/** Takes what somebody brings who signed in elsewhere: tests/channels/email/oauth.test.ts. */
-const isBroughtBack = ({ path }: Entry) => path.endsWith("/finish");
-
-const withGuards = {
-  ...withGateway,
-  hasGraph: true,
-  env: {
-    ...withGateway.env,
-    ...{ GOOGLE_OAUTH_CLIENT_ID: "relevo", GOOGLE_OAUTH_CLIENT_SECRET: "relevo" },
-  },
-};
-
 const noCompany = 2147483000;
 const malformed = ["0", "-1", "x", "1.5", "2147483648"];
 
-type Query = Record<string, string | number>;
-
-const entries = await allEntries();
-// What the gateway is told of companies is in tests/access/entry_links.test.ts.
-// The installation is no company's: tests/status/api.test.ts.
-const doored = entries.filter(({ method }) =>
-  !["public", "gateway", "operator"].includes(method.guard)
-);
-const behindGateway = entries.filter(({ method }) => method.guard === "member");
-
-/** Calls as the scene's company, with a body of its own records; the path has the target's. */
-async function callAs(
-  scene: Scene,
-  target: Target,
-  entry: Entry,
-  member = scene.side.member,
-): Promise<Tried> {
-  const { side, maria, own, channelKey } = scene;
-  const { guard } = entry.method;
-  const who: Record<string, Call> = {
-    member: { member },
-    key: { key: isForChannels(entry.path) ? channelKey : side.key },
-    device: { device: isForMembers(entry.path) ? own.token : maria.token },
-  };
-  const query: Query = guard === "member" ? { company_id: side.companyId } : {};
-  return await tryGuard(target, entry, { ...await jsonOf(scene, entry), ...who[guard] }, query);
-}
+const behindGateway = doored.filter(({ method }) => method.guard === "member");
 
 function assertCode(tried: Tried, status: number, code: string, what: string): void {
   assert.deepEqual([tried.status, tried.body.code], [status, code], `${what}: ${tried.text}`);
@@ -171,11 +132,6 @@ async function tryForeign(own: Scene, other: Side, foreign: Target, entry: Entry
       `${what} tells it from what does not exist`,
     );
   }
-}
-
-/** A body with the own company's records, whatever the path names. */
-async function jsonOf(scene: Scene, entry: Entry): Promise<Call> {
-  return entry.method.spec.body ? { json: await readyBody(scene, entry) } : {};
 }
 
 testOnEach("a company's calls are refused to people of another", async (world) => {

@@ -8,6 +8,7 @@ import { addMessage } from "@/lib/crm/contacts/messages.ts";
 import { places } from "@/lib/crm/contacts/held/hold.ts";
 import { normaliseEmail } from "@/lib/crm/contacts/normalise.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Clients } from "@/lib/db/tables/crm.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -44,23 +45,35 @@ async function findThread(
   account: Account | null,
   to: string | null,
 ) {
+  const { company_id: companyId } = client;
+  const address = normaliseEmail(to);
   const hasAddress = sql`exists (
     select from identities i where i.company_id = c.company_id and i.contact_id = c.id
-      and i.kind = 'email' and i.value = ${normaliseEmail(to)})`;
-  const tenant = { companyId: client.company_id };
+      and i.kind = 'email' and i.value = ${address})`;
+  const tenant = { companyId };
   const contacts = sql`select ${sql.ref("c.id")}`;
   const whomItKnows = account
     ? sql`${isKnown(tenant, { account: accountValues(account), contacts })} desc,`
     : sql``;
+  const ofAddress = lookUp(sql`select contact_id as id from identities
+    where company_id = ${companyId} and kind = mine.kind and value = mine.value`);
   const { rows } = await sql<{ id: number }>`
-    select c.id from contacts c
-    where c.company_id = ${client.company_id} and c.deleted_at is null and ${places.inbox}
-      and (c.converted_client_id = ${client.id} or (c.converted_client_id is null and (exists (
-        select from identities i
-        join identities mine on mine.company_id = i.company_id and mine.kind = i.kind
-          and mine.value = i.value
-        where i.company_id = c.company_id and i.contact_id = c.id
-          and mine.client_id = ${client.id} and i.kind in ('email', 'phone')) or ${hasAddress})))
+    with own as materialized (
+      select id from contacts
+      where company_id = ${companyId} and converted_client_id = ${client.id}
+    ), mine as materialized (
+      select kind, value from identities
+      where company_id = ${companyId} and client_id = ${client.id} and kind in ('email', 'phone')
+      union select 'email', ${address}::text where ${address}::text is not null
+    ), candidates as (
+      select id from own
+      union select i.id from mine cross join ${ofAddress} i where i.id is not null
+    )
+    select c.id from candidates k cross join ${
+    lookUp(sql`select * from contacts where company_id = ${companyId} and id = k.id`)
+  } c
+    where c.deleted_at is null and ${places.inbox}
+      and (c.converted_client_id is null or c.converted_client_id = ${client.id})
     order by ${hasAddress} desc,
       ${whomItKnows}
       c.id desc

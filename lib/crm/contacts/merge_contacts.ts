@@ -1,5 +1,6 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
@@ -96,20 +97,21 @@ export async function mergeContacts(
 
 /** Locks clients before contacts, the order that a merge of clients uses. */
 export async function lockClientsOf(trx: Trx, { companyId }: Tenant, ids: number[]) {
-  await trx.selectFrom("clients").select("id").where("company_id", "=", companyId)
-    .where((on) =>
-      on.or([
-        on("source_contact_id", "in", ids),
-        on(
-          "id",
-          "in",
-          on.selectFrom("contacts").select("converted_client_id")
-            .where("company_id", "=", companyId).where("id", "in", ids)
-            .where("converted_client_id", "is not", null),
-        ),
-      ])
+  await sql`
+    with own as materialized (
+      select c.id from ${idRows(ids, "int")} k cross join ${
+    lookUp(sql`select id from clients where company_id = ${companyId} and source_contact_id = k.id`)
+  } c
+      union
+      select t.id from ${idRows(ids, "int")} k cross join ${
+    lookUp(sql`select converted_client_id as id from contacts
+      where company_id = ${companyId} and id = k.id`)
+  } t where t.id is not null
     )
-    .orderBy("id").forNoKeyUpdate().execute();
+    select c.id from (select id from own order by id) k cross join ${
+    lookUp(sql`select id from clients
+      where company_id = ${companyId} and id = k.id for no key update`)
+  } c`.execute(trx);
 }
 
 function valuesMerged(into: Contact, from: Contact) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isTheirs, type PhoneMember } from "@/lib/crm/conversations/reach.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { FileRecord } from "@/lib/files/file.ts";
 import { findFile } from "@/lib/files/files.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -16,8 +17,10 @@ export async function findPhoneFile(
     select from files f
     left join contact_messages m on m.company_id = f.company_id and m.id = f.message_id
     left join notes n on n.company_id = f.company_id and n.id = f.note_id
-    left join contacts t on t.company_id = f.company_id
-      and t.id = coalesce(m.contact_id, n.contact_id)
+    left join ${
+    lookUp(sql`select * from contacts
+      where company_id = ${companyId} and id = coalesce(m.contact_id, n.contact_id)`)
+  } t on true
     where f.company_id = ${companyId} and f.id = ${id}
       and (f.created_by = ${userId} and f.message_id is null and f.note_id is null
         or t.deleted_at is null and coalesce(m.deleted_at, n.deleted_at) is null

@@ -55,8 +55,8 @@ function cardRows(db: Db, reader: Reader, boardQuery: TaskBoardQuery) {
     .select("t.id").orderBy("t.position").orderBy("t.id").limit(per_column);
   const statuses = sql`${[...statusesOf(boardQuery)]}::text[]`;
   return taskRows(db).where("t.company_id", "=", reader.companyId)
-    .where(sql<boolean>`t.id in (
-      select o.id from unnest(${statuses}) s (status) cross join lateral (${first}) o)`)
+    .where(sql<boolean>`t.id = any (array(
+      select o.id from unnest(${statuses}) s (status) cross join lateral (${first}) o))`)
     .orderBy("t.position").orderBy("t.id").execute();
 }
 

@@ -67,6 +67,9 @@ export function usageOf(usages: Map<number, ProductUsage>, id: number): ProductU
 
 /** Whether any of the products is on a line of the quotation that the column names. */
 export function hasProduct(quote: "t.id" | "t.quote_id", productIds: readonly number[]) {
-  return sql<boolean>`${sql.ref(quote)} in (select quote_id from quote_lines
-    where company_id = t.company_id and product_id = any (${[...productIds]}::integer[]))`;
+  return sql<boolean>`${sql.ref(quote)} = any (array(select l.quote_id
+    from unnest(${[...new Set(productIds)]}::integer[]) p (id) cross join lateral (
+      select quote_id from quote_lines
+      where company_id = (select nullif(current_setting('app.company_id', true), '')::int)
+        and product_id = p.id offset 0) l))`;
 }

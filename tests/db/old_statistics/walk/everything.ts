@@ -1,0 +1,50 @@
+/** Walks over everything that can be called or looked at, in a company that has grown. */
+import assert from "node:assert/strict";
+import { callAs, doored, isBroughtBack } from "../../../isolation/calls.ts";
+import { readyFor } from "../../../isolation/ready.ts";
+import { pairPhone, type Scene } from "../../../isolation/things.ts";
+import { nameOf } from "../../../isolation/try_endpoint.ts";
+import { makeDraft, makeMetaPages, pathsOfPages } from "../../../panel/pages/walk.ts";
+import { callerOf } from "./caller.ts";
+import { walkCompany, walkForm, walkPhone, walkPrograms } from "./people.ts";
+import { walkBulk, walkCustomers, walkLists, walkWork } from "./records.ts";
+import { walkSales } from "./sales.ts";
+
+/** Every operation of the API that somebody of the company may call, each with success. */
+export async function callAll(scene: Scene): Promise<void> {
+  for (const entry of doored.filter((one) => !isBroughtBack(one))) {
+    const what = nameOf(entry);
+    const isLast = what === "DELETE /api/phone/device";
+    const who = isLast
+      ? { ...scene, maria: await pairPhone(scene.world, scene.side, "eva") }
+      : scene;
+    const { status, text } = await callAs(who, await readyFor(scene, entry), entry);
+    assert.ok(status < 300, `${what}: ${status} ${text}`);
+  }
+}
+
+/** Every page, as it is drawn on the server. */
+export async function readPages(scene: Scene): Promise<void> {
+  const { page } = callerOf(scene);
+  const paths = await pathsOfPages(scene, /^\//);
+  assert.ok(paths.length > 10, String(paths));
+  paths.push(await makeDraft(scene), ...await makeMetaPages(scene, "Hola"));
+  for (const path of paths) await page(path);
+}
+
+/** Branches of operations that one call of each does not take, by part of the app. */
+export const further = {
+  walkForm,
+  walkLists,
+  walkCustomers,
+  walkBulk,
+  walkWork,
+  walkSales,
+  walkPhone,
+  walkPrograms,
+  walkCompany,
+};
+
+export async function callFurther(scene: Scene, part: keyof typeof further): Promise<void> {
+  await further[part](callerOf(scene));
+}
