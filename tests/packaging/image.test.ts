@@ -27,8 +27,8 @@ Deno.test({
     if (!debian) return; // it has said why
     const { folder } = await packedRelease();
     await using cluster = await startCluster({ fsync: false });
-    const image = await buildImage(debian, folder);
-    const installation = await Installation.make(image, { folder, cluster });
+    await using image = await buildImage(debian, folder);
+    await using installation = await Installation.make(image, { folder, cluster });
     await t.step("secrets are made once", () => makeSecrets(installation));
     await t.step("builds of others stay beside its own", () => layBuilds(installation));
     await t.step("roles are made, and made again", () => makeRoles(installation));
@@ -94,6 +94,10 @@ class Installation {
       }
     }
     return installation;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Deno.remove(this.volumes, { recursive: true });
   }
 
   /** Runs a service, or another command beside it as `docker compose exec` does. */
@@ -196,6 +200,7 @@ async function makeRoles({ folder, cluster, volumes, compose }: Installation): P
     ).output();
     assert.ok(success, new TextDecoder().decode(stderr));
   }
+  await Deno.remove(scripts, { recursive: true });
 }
 
 async function signIn(installation: Installation): Promise<void> {

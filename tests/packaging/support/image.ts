@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { configOf, type ImageConfig, readDockerfile } from "./dockerfile.ts";
 import { guardProcess } from "../../support/process.ts";
 
-export interface Image {
+export interface Image extends AsyncDisposable {
   /** Lower folders of an overlay: the layers, then the base. */
   layers: string;
   config: ImageConfig;
@@ -39,7 +39,12 @@ export async function buildImage(debian: string, release: string): Promise<Image
     } else if (name === "COPY") await copy(release, upper, text);
     else if (name !== "CMD") assert.ok(configuring.includes(name), `no rule for ${name}`);
   }
-  return { layers: `${upper}:${debian}`, config: configOf(instructions) };
+  return {
+    layers: `${upper}:${debian}`,
+    config: configOf(instructions),
+    // Quicker than Deno's own, of so many files.
+    [Symbol.asyncDispose]: () => succeed("rm", ["-rf", place]),
+  };
 }
 
 /** Hard links serve: the release and the image are not written to. */
