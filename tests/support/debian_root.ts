@@ -21,7 +21,7 @@ export async function findDebianRoot(): Promise<string | null> {
   const [root, unfinished] = [join(place, "root"), join(place, "unfinished")];
   if (await Deno.stat(root).catch(() => null)) return root;
   await Deno.remove(unfinished, { recursive: true }).catch(() => {});
-  const made = await new Deno.Command(findMmdebstrap()!, {
+  const outcome = await new Deno.Command(findMmdebstrap()!, {
     args: [
       "--quiet",
       "--variant=minbase",
@@ -31,9 +31,9 @@ export async function findDebianRoot(): Promise<string | null> {
     ],
     stdin: "null",
   }).output();
-  if (!made.success) {
-    const said = new TextDecoder().decode(made.stderr).trim().split("\n").at(-1);
-    console.error(`no Debian is to be had: ${said}`);
+  if (!outcome.success) {
+    const complaint = new TextDecoder().decode(outcome.stderr).trim().split("\n").at(-1);
+    console.error(`no Debian is to be had: ${complaint}`);
     return null;
   }
   await Deno.rename(unfinished, root);
