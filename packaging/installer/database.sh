@@ -12,6 +12,13 @@ start_database() {
     sort -V | tail -n 1)" main >/dev/null
   systemctl enable postgresql >/dev/null 2>&1 || true
   systemctl start postgresql || true
+  local version cluster
+  if ! runuser -u postgres -- psql -X -q -d postgres -c '' >/dev/null 2>&1; then
+    # One that has just been made is known to systemd after this.
+    systemctl daemon-reload
+    read -r version cluster _ < <(pg_lsclusters --no-header)
+    systemctl start "postgresql@$version-$cluster" || true
+  fi
   local attempt
   for ((attempt = 0; attempt < 60; attempt++)); do
     runuser -u postgres -- psql -X -q -At -d postgres -c 'select 1' >/dev/null 2>&1 && return
