@@ -3,7 +3,8 @@
  *
  *   deno run -A --no-check tests/backup/make_release.ts
  *
- * writes tests/backup/releases/<version>.tar, which the tests of later releases restore.
+ * writes tests/backup/releases/<version>.tar, which the tests of later releases restore, and removes
+ * those of before the last five. `deno task note-release` runs it.
  */
 import { join } from "node:path";
 import { withEmbeddedSnapshot } from "@/lib/backup/session/embedded_session.ts";
@@ -14,6 +15,7 @@ import { team } from "../crm/notices/phones.ts";
 import { expectData } from "../crm/scene.ts";
 import { convertNewest, sendAndShare, write } from "../flows/scene.ts";
 import { makeWorld } from "../support/world.ts";
+import { releasesFolder, removeOldReleases } from "./release_files.ts";
 
 if (import.meta.main) {
   const world = await makeWorld({ kind: "pglite" });
@@ -28,7 +30,7 @@ if (import.meta.main) {
   const token = await sendAndShare(luis.api, quote.id);
   const accept = { json: { name: "Marta Gil", revision: 1 } };
   await expectData(world.call("POST", `/q/${token}/accept`, accept));
-  const sink = new OutputFile(join(import.meta.dirname!, "releases", `${version}.tar`));
+  const sink = new OutputFile(join(releasesFolder, `${version}.tar`));
   await sink.open();
   await withEmbeddedSnapshot(
     world.services.database.pglite!,
@@ -36,6 +38,7 @@ if (import.meta.main) {
   );
   await sink.end();
   console.log(sink.path);
+  for (const name of removeOldReleases()) console.log(`Removed ${name}`);
   // What a world keeps open would wait for its next call.
   Deno.exit();
 }

@@ -7,13 +7,26 @@ import { checkData } from "@/lib/invariants/check_data.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { version } from "@/lib/tools/version.ts";
 import { kindsFor } from "../support/kinds.ts";
+import { releaseFiles, releasesFolder, removeOldReleases } from "./release_files.ts";
 import { makePlace, restoreFrom } from "./support.ts";
 
-const folder = join(import.meta.dirname!, "releases");
-const files = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+const folder = releasesFolder;
+const files = releaseFiles();
 
-Deno.test("this release has a back-up among them (tests/backup/make_release.ts)", () => {
-  assert.ok(files.includes(`${version}.tar`), files.join());
+Deno.test("this release has a back-up among them, and they are five at most", () => {
+  assert.ok(files.includes(`${version}.tar`), `${files.join()}: deno task note-release`);
+  assert.ok(files.length <= 5, files.join());
+});
+
+Deno.test("the back-ups of the last five releases stay", async () => {
+  const trial = await Deno.makeTempDir({ prefix: "relevo-releases-" });
+  const names = ["1.9.0", "1.10.0", "2.0.0", "1.1.0", "1.10.1", "1.2.0"].map((one) => `${one}.tar`);
+  for (const name of [...names, "notes.txt"]) await Deno.writeTextFile(join(trial, name), "");
+  assert.deepEqual(removeOldReleases(trial), ["1.1.0.tar"]);
+  assert.deepEqual(removeOldReleases(trial), []);
+  assert.deepEqual(releaseFiles(trial).at(-1), "2.0.0.tar");
+  assert.equal([...Deno.readDirSync(trial)].length, 6);
+  await Deno.remove(trial, { recursive: true });
 });
 
 for (const file of files) {
