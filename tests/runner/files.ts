@@ -16,7 +16,13 @@ export const forAll = [
   ...filesIn("tests/attack", ["attack"]),
   ...filesIn("tests/backup", ["commands", "embedded", "round_trips", "under_load"]),
   ...filesIn("tests/commands", ["commands", "entry_links"]),
-  ...filesIn("tests/db", ["migration/steps", "migrations", "plans", "roles"]),
+  ...filesIn("tests/db", [
+    "migration/steps",
+    "migrations",
+    "old_statistics/walk",
+    "plans",
+    "roles",
+  ]),
   ...filesIn("tests/demo", ["demo", "mail_page", "year"]),
   ...filesIn("tests/doctor", ["doctor"]),
   ...filesIn("tests/gateway", ["browser", "codes", "links", "process", "sessions", "whole"]),
@@ -73,7 +79,7 @@ function filesIn(folder: string, names: string[]): string[] {
 const long = [
   ...filesIn("tests/attack", ["attack"]),
   ...filesIn("tests/backup", ["commands", "embedded", "round_trips", "under_load"]),
-  ...filesIn("tests/db", ["migration/steps", "names_migration"]),
+  ...filesIn("tests/db", ["migration/steps", "names_migration", "old_statistics/walk"]),
   ...filesIn("tests/demo", ["demo", "year"]),
   ...filesIn("tests/doctor", ["doctor"]),
   ...filesIn("tests/faults", ["alerts", "due_times", "erasing", "instances", "kills", "meta"]),

@@ -17,6 +17,7 @@ import { type FileRecord, toFiles } from "@/lib/files/file.ts";
 import { filesOf } from "@/lib/files/files.ts";
 import type { Language } from "@/lib/words/language.ts";
 import type { Db } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isWaiting } from "@/lib/crm/contacts/unanswered/is_waiting.ts";
 import type { Direction, FormMeta } from "@/lib/crm/contacts/message.ts";
@@ -109,15 +110,17 @@ export async function readThread(
         else ${filesOf("e", "note_id")} end as files,
       coalesce(${shownName("u", "w")}, u.email) as author
     from page e
-    left join contact_messages t
-      on e.kind = 'message' and t.company_id = e.company_id and t.id = e.id
+    left join ${
+    lookUp(sql`select * from contact_messages where company_id = e.company_id and id = e.id`)
+  } t on e.kind = 'message'
     left join users u on u.id = e.author_id
     left join user_companies w on w.company_id = e.company_id and w.user_id = e.author_id
     left join mail_senders s on e.direction = 'in' and s.company_id = e.company_id
       and s.address = lower(coalesce(e.mail #>> '{sentBy,address}', e.sender ->> 'email'))
     left join channel_accounts via on via.company_id = e.company_id and via.id = e.via_id
-    left join outbox o
-      on e.kind = 'message' and o.company_id = e.company_id and o.message_id = e.id
+    left join ${
+    lookUp(sql`select * from outbox where company_id = e.company_id and message_id = e.id`)
+  } o on e.kind = 'message'
     order by e.at desc, e.kind desc, e.id desc`.execute(db);
   const entries = rows.map((row) => toThreadEntry(row, { language, whole })).reverse();
   return { entries, total: Number(rows[0]?.total ?? 0) };

@@ -159,9 +159,10 @@ class ExplainingConnection implements DatabaseConnection {
       await this.#run("set local plan_cache_mode = force_generic_plan");
       await this.#run(`prepare explained as ${text}`);
       const list = values.map(literalOf).join(", ");
-      plans.push(await this.#planOf(`execute explained (${list})`, []));
-      await this.#run("deallocate explained");
+      const prepared = await this.#planOf(`execute explained (${list})`, []).catch(() => undefined);
       await this.#run("rollback to savepoint explained");
+      await this.#run("deallocate explained");
+      if (prepared) plans.push(prepared);
     }
     const worst = plans.map((plan) => handledBy(text, plan))
       .reduce((worse, one) => one.handled > worse.handled ? one : worse);

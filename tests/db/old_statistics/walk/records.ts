@@ -5,12 +5,14 @@ import { inDatabase } from "../../../crm/scene.ts";
 let count = 0;
 const fresh = () => `Taller ${++count} viejo`;
 
-export async function walkCustomers({ call, make, page, scene }: Caller): Promise<void> {
+export async function walkCustomers({ call, make, page, as, scene }: Caller): Promise<void> {
   const notes = () => ({ name: fresh(), notes: fresh() });
+  // Remarks for which one record has no room.
+  const long = { name: fresh(), notes: "x".repeat(10_000) };
   const [first, second, third] = [
     await make("/clients", { ...notes(), email: "uno@viejo.example" }),
     await make("/clients", { ...notes(), phone: "600 111 222" }),
-    await make("/clients", notes()),
+    await make("/clients", long),
   ];
   const opportunity = await make("/opportunities", { title: fresh(), client_id: first.id });
   await make("/quotes", { opportunity_id: opportunity.id, lines: [line] });
@@ -32,20 +34,22 @@ export async function walkCustomers({ call, make, page, scene }: Caller): Promis
   await call("POST", `/contacts/${one.id}/unmerge`);
   await call("POST", `/contacts/${three.id}/convert`, { create_opportunity: true });
   await call("POST", `/contacts/${three.id}/convert`, {});
-  const { side: { companyId } } = scene;
+  const { side: { companyId, member } } = scene;
+  const held = await make("/contacts", { name: fresh() });
   await inDatabase(
     scene.world,
     companyId,
     (trx) =>
       trx.updateTable("contacts").set({ held: true }).where("company_id", "=", companyId)
-        .where("id", "=", two.id).execute(),
+        .where("id", "=", held.id).execute(),
   );
   await call("POST", "/contacts/release");
-  await page(`/panel/opportunities?client_id=${third.id}`);
-  await page("/panel");
-  await call("DELETE", `/clients/${third.id}`);
-  await page("/panel/clients?deleted=only");
-  await call("POST", "/trash/restore", { records: [{ noun: "clients", id: third.id }] });
+  await page(`/panel/quotes?client_id=${third.id}`);
+  await page(`/panel/contacts?card=${held.id}`);
+  const binned = await make("/clients", { name: fresh() });
+  await call("DELETE", `/clients/${binned.id}`);
+  await as({ member }, "GET", `/panel/clients/${binned.id}?company_id=${companyId}`);
+  await call("POST", "/trash/restore", { records: [{ noun: "clients", id: binned.id }] });
 }
 
 const line = { name: "Mesa", quantity: 2, unit_price: 980.5, tax_rate: 21 };
@@ -58,7 +62,7 @@ export async function walkLists({ call, page, scene: { things, side } }: Caller)
       `/contacts?${words}`,
       `/clients?${words}`,
       `/notifications?q=Pedido`,
-      `/tasks/board?q=Tarea`,
+      `/tasks/board?q=777`,
       `/quotes?product_id=${things.products}`,
       `/sales?product_id=${things.products}`,
       `/opportunities?tag=${side.word}`,
