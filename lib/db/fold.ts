@@ -6,9 +6,8 @@ interface Kept {
   table: keyof Schema;
   key: readonly string[];
   sums: readonly string[];
-  /** Columns that none is null in, whose rows are folded together; the key unless told. */
+  /** Columns without nulls, whose rows are folded together once more than `newRows` are new. */
   group?: readonly string[];
-  /** A group is folded when it has more new rows than these. */
   newRows?: number;
 }
 

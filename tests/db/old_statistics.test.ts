@@ -9,7 +9,6 @@ import { alertCases } from "./old_statistics/cases/alerts.ts";
 import { batchCases } from "./old_statistics/cases/batches.ts";
 import { queueCases } from "./old_statistics/cases/queues.ts";
 import { recordCases } from "./old_statistics/cases/records.ts";
-import { changesOf, mayChange } from "./old_statistics/changes.ts";
 import { explaining, type Handled } from "./old_statistics/explaining.ts";
 import { mayRead, readingsOf } from "./old_statistics/lists.ts";
 import { mayHandle } from "./old_statistics/may_handle.ts";
@@ -30,7 +29,6 @@ for (const kind of kindsFor({ both: true })) {
       await using world = await makeWorld({ database });
       const ids = await idsOf(database.db, 1);
       const readings = kind === "postgres" ? await readingsOf(world, ids) : [];
-      const changes = kind === "postgres" ? await changesOf(world, ids) : [];
       for (const state of states) {
         await test.step(state, async () => {
           await statistics.enter(state);
@@ -55,19 +53,6 @@ for (const kind of kindsFor({ both: true })) {
             if (more.length === 0) continue;
             if (path in mayRead) continue;
             complaints.push(...more.map((one) => describe(path, one)));
-          }
-          assert.equal(complaints.join("\n\n"), "");
-        });
-      }
-      if (kind === "postgres") {
-        await statistics.enter("sample");
-        await test.step("sample: changes", async () => {
-          const complaints: string[] = [];
-          for (const { name, call } of changes) {
-            const { status, heard } = await call();
-            if (status >= 500) complaints.push(`${name}: ${status}`);
-            if (name in mayChange) continue;
-            complaints.push(...heard.filter(isMore(0)).map((one) => describe(name, one)));
           }
           assert.equal(complaints.join("\n\n"), "");
         });

@@ -19,6 +19,7 @@ export const forAll = [
   ...filesIn("tests/db", [
     "migration/steps",
     "migrations",
+    "old_statistics/walk",
     "old_statistics/work",
     "plans",
     "roles",
@@ -80,7 +81,7 @@ function filesIn(folder: string, names: string[]): string[] {
 const long = [
   ...filesIn("tests/attack", ["attack"]),
   ...filesIn("tests/backup", ["commands", "embedded", "round_trips", "under_load"]),
-  ...filesIn("tests/db", ["migration/steps", "names_migration"]),
+  ...filesIn("tests/db", ["migration/steps", "names_migration", "old_statistics/walk"]),
   ...filesIn("tests/demo", ["demo", "year"]),
   ...filesIn("tests/doctor", ["doctor"]),
   ...filesIn("tests/faults", ["alerts", "due_times", "erasing", "instances", "kills", "meta"]),

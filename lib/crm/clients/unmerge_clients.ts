@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import { findClient } from "@/lib/crm/clients/clients.ts";
 import { clientGroups, clientLinks } from "@/lib/crm/clients/merge_clients.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { lockMerges, type Mergeable } from "@/lib/records/merging.ts";
 import { nouns } from "@/lib/records/nouns.ts";
@@ -74,9 +75,11 @@ async function lockOpportunities(
   if (opportunities.length === 0) return [];
   const quotes = idsOf(moved, "quote");
   for (const [noun, ids] of [["quote", quotes], ["opportunity", opportunities]] as const) {
-    await sql`select id from ${sql.table(nouns[noun].table)}
-      where company_id = ${companyId} and id = any(${ids}) order by id for no key update`
-      .execute(trx);
+    await sql`
+      select t.id from ${idRows(ids, "int")} k cross join ${
+      lookUp(sql`select id from ${sql.table(nouns[noun].table)}
+        where company_id = ${companyId} and id = k.id for no key update`)
+    } t`.execute(trx);
   }
   const opportunity = sql.ref(nouns.opportunity.key);
   const { rows } = await sql<{ id: number }>`

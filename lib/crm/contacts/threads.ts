@@ -112,8 +112,9 @@ export async function readThread(
         else ${filesOf("e", "note_id")} end as files,
       coalesce(${shownName("u", "w")}, u.email) as author
     from page e
-    left join contact_messages t
-      on e.kind = 'message' and t.company_id = e.company_id and t.id = e.id
+    left join ${
+    lookUp(sql`select * from contact_messages where company_id = e.company_id and id = e.id`)
+  } t on e.kind = 'message'
     left join users u on u.id = e.author_id
     left join user_companies w on w.company_id = e.company_id and w.user_id = e.author_id
     left join ${
@@ -121,8 +122,9 @@ export async function readThread(
       and address = e.writer`)
   } s on e.direction = 'in'
     left join channel_accounts via on via.company_id = e.company_id and via.id = e.via_id
-    left join outbox o
-      on e.kind = 'message' and o.company_id = e.company_id and o.message_id = e.id
+    left join ${
+    lookUp(sql`select * from outbox where company_id = e.company_id and message_id = e.id`)
+  } o on e.kind = 'message'
     order by e.at desc, e.kind desc, e.id desc`.execute(db);
   const entries = rows.map((row) => toThreadEntry(row, { language, whole })).reverse();
   return { entries, total: Number(rows[0]?.total ?? 0) };

@@ -18,9 +18,14 @@ export function inboxRows(db: Db) {
       (join) =>
         join.onRef("n.company_id", "=", "r.company_id").onRef("n.id", "=", "r.notification_id"),
     )
-    .leftJoin("responses as a", (join) =>
-      join.onRef("a.company_id", "=", "r.company_id")
-        .onRef("a.notification_id", "=", "r.notification_id").onRef("a.user_id", "=", "r.user_id"))
+    .leftJoinLateral(
+      (eb) =>
+        eb.selectFrom("responses").select(["action", "reply", "responded_at"])
+          .whereRef("responses.company_id", "=", "r.company_id")
+          .whereRef("responses.notification_id", "=", "r.notification_id")
+          .whereRef("responses.user_id", "=", "r.user_id").offset(sql.lit(0)).as("a"),
+      (join) => join.onTrue(),
+    )
     .leftJoin(
       "notifications as newer",
       (join) =>

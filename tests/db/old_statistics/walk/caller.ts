@@ -40,7 +40,7 @@ export function callerOf(scene: Scene): Caller {
       assert.equal((await ask("GET", at, { member })).status, 200, path);
     },
     async as(who, method, path, json) {
-      return (await ask(method, path, { ...who, json })).body.data;
+      return (await ask(method, path, { ...who, json })).body?.data;
     },
   };
 }

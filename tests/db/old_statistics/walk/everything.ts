@@ -45,6 +45,8 @@ export const further = {
   walkCompany,
 };
 
-export async function callFurther(scene: Scene, part: keyof typeof further): Promise<void> {
+export type Part = keyof typeof further;
+
+export async function callFurther(scene: Scene, part: Part): Promise<void> {
   await further[part](callerOf(scene));
 }

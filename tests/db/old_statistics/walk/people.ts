@@ -2,6 +2,7 @@
 import { boundCall, gatewaySecret, linkFor } from "../../../access/entry_scene.ts";
 import { apiOf } from "../../../crm/scene.ts";
 import { pairPhone } from "../../../isolation/things.ts";
+import { people } from "../../../support/world.ts";
 import type { Caller, Data } from "./caller.ts";
 
 export async function walkCompany({ call, make, as, page, scene }: Caller): Promise<void> {
@@ -11,7 +12,9 @@ export async function walkCompany({ call, make, as, page, scene }: Caller): Prom
   await call("PATCH", company, { logo: `/logo/${things.logo}` });
   await call("PATCH", company, { approval: { amount_above: 1000.5 } });
   await as({}, "GET", `/logo/${things.logo}`);
-  await call("POST", "/companies", { name: "Otra más", slug: "otra-mas" });
+  const other = { name: "Otra más", slug: "otra-mas" };
+  const { body } = await apiOf(world, people.luis)("POST", "/companies", other);
+  await as({ member: people.luis }, "GET", `/panel?company_id=${body.data.id}`);
   const morning = { morning_at: "08:00", tell_unassigned: [Number(things.channels)] };
   await call("PATCH", "/me", { name: "Ana", ...morning });
   const email = "nuevo@empleo.example";
@@ -29,7 +32,7 @@ export async function walkCompany({ call, make, as, page, scene }: Caller): Prom
   await bound("GET", "/panel");
   await apiOf(world, email, side.companyId)("POST", "/keys", { name: "shop", scope: "send" });
   await page(`/panel/employees/${user_id}`);
-  await call("DELETE", `/employees/${user_id}`);
+  await call("DELETE", `/employees/${user_id}?keys=revoke`);
   await page(`/panel/employees/${user_id}`);
 }
 
@@ -46,7 +49,7 @@ export async function walkForm({ as, scene: { side } }: Caller): Promise<void> {
   }
 }
 
-export async function walkPrograms({ as, scene }: Caller): Promise<void> {
+export async function walkPrograms({ as, call, scene }: Caller): Promise<void> {
   const { world, side } = scene;
   const { key } = side;
   const notify = (json: object): Promise<Data> =>
@@ -84,22 +87,22 @@ export async function walkPrograms({ as, scene }: Caller): Promise<void> {
   const marks = { delivered: [read], read: [read], dismissed: [], readThrough: read };
   await as({ device: maria.token }, "POST", "/api/phone/notifications/marks", marks);
   await as({ key }, "GET", `/api/notifications/${read}`);
+  await call("GET", `/notifications/${read}/recipients?page=3`);
   await as({ key }, "GET", `/api/responses?userId=maria`);
 }
 
 const yes = { actions: [{ id: "yes", label: "Sí" }] };
 
 /** Conversations of a member's phone. */
-export async function walkPhone({ as, call, scene: { own, things } }: Caller): Promise<void> {
+export async function walkPhone({ as, scene: { own, things } }: Caller): Promise<void> {
   const device = own.token;
   const at = `/api/phone/conversations/${things.conversations}`;
   const reply = { text: "Mañana", key: "una respuesta", after: 2_000_000_000 };
   for (const text of ["Mañana", "Mañana", "Otro día"]) {
     await as({ device }, "POST", `${at}/messages`, { ...reply, text });
   }
-  const note = { text: "", key: "una nota", files: [] as string[] };
-  const { id } = await call("GET", `/contacts/${things.conversations}/messages`) ?? {};
-  await as({ device }, "POST", `${at}/notes`, { ...note, text: `Nota ${id}` });
+  const file = await as({ device, body: "Dos puertas." }, "POST", "/api/phone/files?name=una.txt");
+  await as({ device }, "POST", `${at}/notes`, { text: "", key: "una nota", files: [file.id] });
   await as({ device }, "POST", `${at}/later`, { at: new Date(Date.now() + 3_600_000) });
   await as({ device }, "GET", `${at}?before=2000000000`);
   await as({ device }, "GET", "/api/phone/conversations?q=Apellido7");

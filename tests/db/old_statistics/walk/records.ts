@@ -5,12 +5,14 @@ import { inDatabase } from "../../../crm/scene.ts";
 let count = 0;
 const fresh = () => `Taller ${++count} viejo`;
 
-export async function walkCustomers({ call, make, page, scene }: Caller): Promise<void> {
+export async function walkCustomers({ call, make, page, as, scene }: Caller): Promise<void> {
   const notes = () => ({ name: fresh(), notes: fresh() });
+  // Remarks for which one record has no room.
+  const long = { name: fresh(), notes: "x".repeat(10_000) };
   const [first, second, third] = [
     await make("/clients", { ...notes(), email: "uno@viejo.example" }),
     await make("/clients", { ...notes(), phone: "600 111 222" }),
-    await make("/clients", notes()),
+    await make("/clients", long),
   ];
   const opportunity = await make("/opportunities", { title: fresh(), client_id: first.id });
   await make("/quotes", { opportunity_id: opportunity.id, lines: [line] });
@@ -32,20 +34,22 @@ export async function walkCustomers({ call, make, page, scene }: Caller): Promis
   await call("POST", `/contacts/${one.id}/unmerge`);
   await call("POST", `/contacts/${three.id}/convert`, { create_opportunity: true });
   await call("POST", `/contacts/${three.id}/convert`, {});
-  const { side: { companyId } } = scene;
+  const { side: { companyId, member } } = scene;
+  const stranger = await make("/contacts", { name: fresh() });
   await inDatabase(
     scene.world,
     companyId,
     (trx) =>
       trx.updateTable("contacts").set({ held: true }).where("company_id", "=", companyId)
-        .where("id", "=", two.id).execute(),
+        .where("id", "=", stranger.id).execute(),
   );
   await call("POST", "/contacts/release");
-  await page(`/panel/opportunities?client_id=${third.id}`);
-  await page("/panel");
-  await call("DELETE", `/clients/${third.id}`);
-  await page("/panel/clients?deleted=only");
-  await call("POST", "/trash/restore", { records: [{ noun: "clients", id: third.id }] });
+  await page(`/panel/quotes?client_id=${third.id}`);
+  await page(`/panel/contacts?card=${stranger.id}`);
+  const binned = await make("/clients", { name: fresh() });
+  await call("DELETE", `/clients/${binned.id}`);
+  await as({ member }, "GET", `/panel/clients/${binned.id}?company_id=${companyId}`);
+  await call("POST", "/trash/restore", { records: [{ noun: "clients", id: binned.id }] });
 }
 
 const line = { name: "Mesa", quantity: 2, unit_price: 980.5, tax_rate: 21 };
@@ -58,7 +62,7 @@ export async function walkLists({ call, page, scene: { things, side } }: Caller)
       `/contacts?${words}`,
       `/clients?${words}`,
       `/notifications?q=Pedido`,
-      `/tasks/board?q=Tarea`,
+      `/tasks/board?q=777`,
       `/quotes?product_id=${things.products}`,
       `/sales?product_id=${things.products}`,
       `/opportunities?tag=${side.word}`,
@@ -80,29 +84,29 @@ export async function walkBulk(caller: Caller): Promise<void> {
   };
   const others = Number(things.employees);
   const me = (await call("GET", "/me")).id;
-  const made: Record<string, Data[]> = {};
+  const samples: Record<string, Data[]> = {};
   for (const noun of ["contacts", "clients", "tasks"] as const) {
     const named = () => noun === "tasks" ? { title: fresh() } : { name: fresh() };
-    made[noun] = [
+    samples[noun] = [
       await make(`/${noun}`, { ...named(), assignee_id: others }),
       await make(`/${noun}`, { ...named(), assignee_id: me }),
     ];
   }
-  made.products = [
+  samples.products = [
     await make("/products", { name: fresh(), sku: fresh(), unit_price: 1 }),
     await make("/products", { name: fresh(), sku: fresh(), unit_price: 1 }),
   ];
   const about = { client_id: Number(things.clients), stage_id: Number(things["pipeline-stages"]) };
-  made.opportunities = [
+  samples.opportunities = [
     await make("/opportunities", { title: fresh(), ...about, assignee_id: others }),
     await make("/opportunities", { title: fresh(), ...about, assignee_id: me }),
   ];
-  made.events = [await make("/events", { ...event(), assignee_id: others })];
-  made.quotes = [
-    await make("/quotes", { opportunity_id: made.opportunities[0].id, lines: [line] }),
-    await make("/quotes", { opportunity_id: made.opportunities[0].id, lines: [line] }),
+  samples.events = [await make("/events", { ...event(), assignee_id: others })];
+  samples.quotes = [
+    await make("/quotes", { opportunity_id: samples.opportunities[0].id, lines: [line] }),
+    await make("/quotes", { opportunity_id: samples.opportunities[0].id, lines: [line] }),
   ];
-  for (const [noun, records] of Object.entries(made)) {
+  for (const [noun, records] of Object.entries(samples)) {
     const ids = records.map(({ id }) => id);
     if (!["products", "quotes"].includes(noun)) {
       await undone(noun, { ids, assignee_id: me });
@@ -111,16 +115,16 @@ export async function walkBulk(caller: Caller): Promise<void> {
     await undone(noun, { ids, trash: true });
   }
   const stages: Data[] = await call("GET", "/pipeline-stages");
-  const ids = made.opportunities.map(({ id }) => id);
+  const ids = samples.opportunities.map(({ id }) => id);
   await undone("opportunities", {
     ids,
     stage_id: stages.find(({ id }) => id !== about.stage_id).id,
   });
   await undone("opportunities", { filter: { stage_id: about.stage_id }, tags: { add: ["x"] } });
-  await undone("tasks", { ids: made.tasks!.map(({ id }) => id), status: "done" });
-  await undone("products", { ids: made.products.map(({ id }) => id), archive: true });
-  await call("POST", "/quotes/bulk", { ids: made.quotes.map(({ id }) => id), send: true });
-  await call("POST", "/quotes/bulk", { ids: made.quotes.map(({ id }) => id), send: true });
+  await undone("tasks", { ids: samples.tasks!.map(({ id }) => id), status: "done" });
+  await undone("products", { ids: samples.products.map(({ id }) => id), archive: true });
+  await call("POST", "/quotes/bulk", { ids: samples.quotes.map(({ id }) => id), send: true });
+  await call("POST", "/quotes/bulk", { ids: samples.quotes.map(({ id }) => id), send: true });
 }
 
 const event = () => ({

@@ -3,7 +3,9 @@ import type { Caller } from "./caller.ts";
 
 const line = { name: "Mesa", quantity: 2, unit_price: 490, tax_rate: 21 };
 
-export async function walkSales({ call, make, as, scene: { things } }: Caller): Promise<void> {
+export async function walkSales(
+  { call, make, as, page, scene: { things } }: Caller,
+): Promise<void> {
   const client = await make("/clients", { name: "Cliente viejo", phone: "+34600987654" });
   const opportunity = await make("/opportunities", { title: "Mesas", client_id: client.id });
   const about = { opportunity_id: opportunity.id, lines: [line] };
@@ -12,6 +14,7 @@ export async function walkSales({ call, make, as, scene: { things } }: Caller): 
   await call("PUT", `/quotes/${draft.id}/lines`, {
     lines: [{ ...line, id: lines[0].id, product_id: Number(things.products) }, line],
   });
+  await page(`/panel/quotes/${draft.id}`);
   const message = { via: Number(things.channels), body: "{{quote.number}}: {{quote.link}}" };
   await call("POST", `/quotes/${draft.id}/send`, { message });
   await call("POST", `/quotes/${draft.id}/recall`, {});
