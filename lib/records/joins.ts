@@ -66,6 +66,13 @@ export function withRequired<Noun extends SubjectKind>(
   return withRecord<Noun>(noun, naming) as Adding<Record<Noun, Reference<string>>>;
 }
 
+export function withRequiredLookup<Noun extends SubjectKind>(
+  noun: Noun,
+  by: string,
+): Adding<Record<Noun, Reference<string>>> {
+  return withLookup(noun, { by }) as Adding<Record<Noun, Reference<string>>>;
+}
+
 export function withMember<As extends string>(
   as: As,
   by = `t.${as}_id`,

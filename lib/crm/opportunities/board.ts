@@ -10,7 +10,7 @@ import {
   rottingDays,
 } from "@/lib/crm/opportunities/opportunity.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
-import { withLookup, withMember } from "@/lib/records/joins.ts";
+import { withMember, withRequiredLookup } from "@/lib/records/joins.ts";
 import { endOf } from "@/lib/records/listing/board.ts";
 import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
@@ -85,7 +85,7 @@ function cardRows(db: Db, reader: Reader, boardQuery: BoardQuery) {
       (join) => join.onTrue(),
     )
     .selectAll("o").select(["s.default_probability", "s.rot_days"])
-    .$call(withLookup("client", { by: "o.client_id" }))
+    .$call(withRequiredLookup("client", "o.client_id"))
     .$call(withMember("assignee", "o.assignee_id"))
     .where("s.company_id", "=", reader.companyId)
     .$if(stage_id !== undefined, (query) => query.where("s.id", "=", stage_id!))
