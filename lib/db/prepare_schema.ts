@@ -21,7 +21,6 @@ export class SchemaNotReady extends Error {
 interface Options {
   ownerUrl: string | undefined;
   log: Log;
-  /** See `DatabaseOptions`. */
   memory?: string;
 }
 
