@@ -6,7 +6,7 @@ import { MetricsPortTaken, openMetricsPort } from "@/lib/metrics/port.ts";
 import { metricsOf, startingMetrics } from "@/lib/service/metrics/scrape.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
 import { SchemaNotReady } from "@/lib/db/prepare_schema.ts";
-import { DatabaseAway } from "@/lib/db/unreachable.ts";
+import { DatabaseAway } from "@/lib/db/hosts/unreachable.ts";
 import { type Handler, serveUntilStopped } from "@/lib/http/serve.ts";
 import { KeptAnswers } from "@/lib/http/serving/kept_answers.ts";
 import { PrecompressedFiles } from "@/lib/http/precompressed.ts";

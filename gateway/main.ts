@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { currentBuild } from "@/lib/launch/builds.ts";
 import { ConfigError } from "@/lib/service/config.ts";
 import { FolderInUse } from "@/lib/db/folder.ts";
-import { DatabaseAway } from "@/lib/db/unreachable.ts";
+import { DatabaseAway } from "@/lib/db/hosts/unreachable.ts";
 import { orphaned } from "@/lib/launch/orphaned.ts";
 import { hearStop } from "@/lib/launch/stop_request.ts";
 import { MetricsPortTaken, openMetricsPort } from "@/lib/metrics/port.ts";

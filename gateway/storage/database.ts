@@ -2,7 +2,7 @@ import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql } from "ky
 import pg from "pg";
 import { ensureDir } from "@/lib/db/folder.ts";
 import { Primary } from "@/lib/db/hosts/primary.ts";
-import { onceUp } from "@/lib/db/unreachable.ts";
+import { onceUp } from "@/lib/db/hosts/unreachable.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { gatewayMigrator } from "./migrations.ts";
 import type { Tables } from "./schema.ts";

@@ -8,7 +8,7 @@ import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
 import { ControlFailed } from "@/lib/service/control/client.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
 import { prepareSchema, requireSchema } from "@/lib/db/prepare_schema.ts";
-import { sayUnreachable } from "@/lib/db/unreachable.ts";
+import { sayUnreachable } from "@/lib/db/hosts/unreachable.ts";
 import { oneLine } from "@/lib/input/input.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { withOwnCommands } from "@/lib/tools/own_commands.ts";

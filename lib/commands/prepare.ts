@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from "@/lib/service/config.ts";
 import { requireGateway } from "@/lib/service/requirements.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { prepareOnceUp, SchemaNotReady } from "@/lib/db/prepare_schema.ts";
-import { DatabaseAway } from "@/lib/db/unreachable.ts";
+import { DatabaseAway } from "@/lib/db/hosts/unreachable.ts";
 import { createLog } from "@/lib/tools/log.ts";
 
 /**

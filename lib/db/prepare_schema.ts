@@ -10,7 +10,7 @@ import {
 import { readNotes, readOldest } from "@/lib/db/migration/notes.ts";
 import { lockedTables } from "@/lib/db/migration/locks.ts";
 import { LockNotGiven } from "@/lib/db/migration/patience.ts";
-import { onceUp } from "@/lib/db/unreachable.ts";
+import { onceUp } from "@/lib/db/hosts/unreachable.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
 /** The schema is not what this version needs, and nobody here may change it. */
@@ -21,7 +21,6 @@ export class SchemaNotReady extends Error {
 interface Options {
   ownerUrl: string | undefined;
   log: Log;
-  /** See `DatabaseOptions`. */
   memory?: string;
 }
 
@@ -159,7 +158,6 @@ async function readSchema(db: Db, { mayUse }: Login): Promise<SchemaState> {
   return { notes: await readNotes(db), oldest: await readOldest(db) };
 }
 
-/** There is nothing of Relevo's in the database. */
 export const notOurs = "the database has no tables of Relevo: correct its address, or make them " +
   "with `deno task migrate`";
 

@@ -60,7 +60,7 @@ export class Scrapes {
     }));
     const folder = await Deno.makeTempDir({ prefix: "relevo-scrapes-" });
     await Deno.writeTextFile(join(folder, "rules.yml"), rulesFile(jobs));
-    const file = { rule_files: ["rules.yml"], evaluation_interval: "1m", tests };
+    const file = { rule_files: ["rules.yml"], evaluation_interval: "5m", tests };
     await Deno.writeTextFile(join(folder, "test.yml"), JSON.stringify(file));
     const { code, stdout, stderr } = await new Deno.Command("promtool", {
       args: ["test", "rules", "test.yml"],

@@ -177,10 +177,10 @@ Deno.test("a database that does not answer, and a setting that is wrong, are sai
     ["nohost.invalid", ["backup", "--output", "-"], /^relevo: the database's host is not found: /],
     ["127.0.0.1:1,nohost.invalid", ["check-data"], /ECONNREFUSED.*nohost\.invalid:1 does/],
   ];
-  for (const [host, [task, ...args], told] of cases) {
+  for (const [host, [task, ...args], sentence] of cases) {
     const away = await runTask(task!, args, { DATABASE_URL: `postgres://a:secret@${host}/x` });
     assert.equal(away.code, 1);
-    assert.match(away.err, told);
+    assert.match(away.err, sentence);
     assert.match(away.err, /^[^\n]*; .*correct .* in DATABASE_URL[^\n]*\n$/, "one line");
     assert.doesNotMatch(away.err, /secret/);
   }

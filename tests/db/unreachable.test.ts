@@ -1,9 +1,9 @@
-/** A database that cannot be used is told in one sentence, with what to do. */
+/** A database that cannot be used is named in one sentence, with what to do. */
 import assert from "node:assert/strict";
 import { openGatewayDatabase } from "@/gateway/storage/database.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { prepareOnceUp, requireSchema, SchemaNotReady } from "@/lib/db/prepare_schema.ts";
-import { DatabaseAway } from "@/lib/db/unreachable.ts";
+import { DatabaseAway } from "@/lib/db/hosts/unreachable.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { createMigrated } from "../support/world_database.ts";
 import { testDatabases } from "../support/test_server.ts";
@@ -12,8 +12,8 @@ import { freePort } from "../support/process.ts";
 const log = createLog("error");
 const server = await testDatabases();
 
-/** Addresses that lead nowhere, by what is told of each. */
-function wrongAddresses(url: string): [told: RegExp, url: string][] {
+/** Addresses that lead nowhere, by the sentence that each gets. */
+function wrongAddresses(url: string): [sentence: RegExp, url: string][] {
   const changed = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
   return [
     [
@@ -42,11 +42,11 @@ Deno.test({
   ignore,
   async fn() {
     const url = await createMigrated();
-    for (const [told, wrong] of wrongAddresses(url)) {
+    for (const [sentence, wrong] of wrongAddresses(url)) {
       const database = await openDatabase({ url: wrong, log, poolSize: 1 });
       const ended = (error: unknown) => {
         assert.ok(error instanceof DatabaseAway, String(error));
-        assert.match(error.message, told);
+        assert.match(error.message, sentence);
         return true;
       };
       const options = { ownerUrl: undefined, log, patienceMs: 0 };

@@ -104,12 +104,12 @@ Deno.test("a start waits for a database that is away, and then says so in one li
     ...{ GATEWAY_SECRET: secret("a"), GATEWAY_AUTH_SECRET: secret("b"), GATEWAY_PORT: "1" },
     PUBLIC_URL: "http://localhost:1",
   };
-  const told = /^relevo: the database does not answer: .*; start Postgres, or correct .*$/gm;
+  const sentence = /^relevo: the database does not answer: .*; start Postgres, or correct .*$/gm;
   await Promise.all((["start", "gateway"] as const).map(async (task) => {
     const { code, out, err } = await runTask(task, [], env);
     assert.equal(code, 1, err);
     assert.match(out, /"event":"(waiting_for_database|database_is_away)"/);
-    assert.equal(err.match(told)?.length, 1, err);
+    assert.equal(err.match(sentence)?.length, 1, err);
     assert.equal(err.trimEnd().split("\n").length, 1, err);
     assert.ok(!`${out}${err}`.includes("secret"));
   }));

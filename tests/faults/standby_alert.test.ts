@@ -28,8 +28,8 @@ Deno.test({
       await database.db.updateTable("users").set({ language: "en" })
         .where("email", "=", people.ana).execute();
       const real = openReal(world, mailbox);
-      const [unseen] = await standbys(world);
-      assert.deepEqual(unseen, { name: "two", lagSeconds: null, isSynchronous: false });
+      const [one] = await standbys(world);
+      assert.deepEqual(one, { name: "two", lagSeconds: null, isSynchronous: false });
       const login = new URL(url).username;
       // Of the tests' owner; the login that roles.sql makes inherits.
       await ask(primary, `alter role ${login} inherit`);
@@ -41,8 +41,8 @@ Deno.test({
       const behind = long ? 61 : 1;
       await until(async () => {
         await ask(primary, "select pg_switch_wal(), txid_current()");
-        const [seen] = await standbys(world);
-        return seen?.name === "two" && seen.lagSeconds! > behind;
+        const [one] = await standbys(world);
+        return one?.name === "two" && one.lagSeconds! > behind;
       }, { what: `a lag of ${behind} s` });
       if (long) {
         await real.look();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import {
   type CopyTable,
@@ -59,9 +60,15 @@ function sessionOf(pglite: PGlite | Transaction): Session {
         [],
         { blob: new Blob([rows as BlobPart]) },
       );
+      await letGo();
       return affectedRows;
     },
   };
+}
+
+/** What the embedded database hands out is collected only once the task of the event loop ends. */
+function letGo(): Promise<void> {
+  return delay(0);
 }
 
 /** Text that a copy gives at once, about: it is in memory. */
@@ -89,6 +96,7 @@ async function* copyOut(
         where ctid >= '${from}' and ctid < '${to}') to '/dev/blob'`,
     );
     if (blob && blob.size > 0) yield new Uint8Array(await blob.arrayBuffer());
+    await letGo();
   }
 }
 

@@ -12,7 +12,6 @@ export type Locks = Partial<Record<LockMode, readonly string[]>>;
 /** What those in one transaction lock; `tests/db/migration/each.test.ts` writes and compares it. */
 const ofTransactions: Record<string, Locks | undefined> = transactions;
 
-/** Names of tables that migrations make or change, with few left out. */
 export const lockedTables = [
   ...new Set(Object.values(transactions).flatMap((locks) => Object.values(locks).flat())),
 ];

@@ -25,11 +25,11 @@ async function note(): Promise<number> {
   }
   const statements = JSON.parse(await Deno.readTextFile(file));
   await writeStatements(statements);
-  const made = await new Deno.Command(Deno.execPath(), {
+  const backup = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", "--no-check", "tests/backup/make_release.ts"],
     cwd: root,
   }).spawn().status;
-  if (made.code !== 0) return made.code;
+  if (backup.code !== 0) return backup.code;
   const last = {
     version: deno.version,
     commit: new TextDecoder().decode(stdout).trim(),

@@ -1,6 +1,5 @@
 import { isUnavailable } from "@/lib/db/transaction.ts";
 
-/** No connection came about in the time that a start waits; the message is for the operator. */
 export class DatabaseAway extends Error {
   override name = "DatabaseAway";
 }
@@ -59,7 +58,6 @@ export function sayUnreachable(error: unknown): string | null {
   if (!isUnavailable(error)) return null;
   const { message, code = "" } = error as { message: string; code?: string };
   const { fault, todo } = advices.find(({ codes }) => codes.includes(code)) ?? silent;
-  // A connection refused on several addresses has no message of its own.
   return `${fault}: ${message || code}; ${todo(settingNames())}`;
 }
 
@@ -73,11 +71,7 @@ function settingNames(): string {
 
 const pauseMs = 500;
 
-/**
- * Runs `work` again until the database answers.
- * @param refused logs a try that found it away
- * @throws DatabaseAway after `patienceMs`, 30 s unless told
- */
+/** Runs `work` again until the database answers. @throws DatabaseAway after `patienceMs` */
 export async function onceUp<T>(
   work: () => Promise<T>,
   { refused, patienceMs = 30_000, isFinal = () => false }: {
