@@ -6,6 +6,7 @@ export const mayWork: Record<string, string> = {
   "lib/crm/contacts/conversation/known_addresses.ts":
     "looks through the company's phones: policies keep `lower` from its index",
   "lib/crm/contacts/held/hold.ts": "looks through a day's messages for those of forms",
+  "lib/crm/contacts/merge_contacts.ts": "reads clients that are believed to be few by two keys",
   "lib/crm/contacts/unanswered/waits.ts": "plans all waits anew when the settings change",
   "lib/crm/events/grow_series.ts": "looks at each series once a day",
   "lib/crm/morning/day.ts": "counts what a member has today",
