@@ -6,7 +6,6 @@ export const mayWork: Record<string, string> = {
   "lib/crm/contacts/conversation/known_addresses.ts":
     "looks through the company's phones: policies keep `lower` from its index",
   "lib/crm/contacts/held/hold.ts": "looks through a day's messages for those of forms",
-  "lib/crm/contacts/merge_contacts.ts": "reads clients that are believed to be few by two keys",
   "lib/crm/contacts/unanswered/waits.ts": "plans all waits anew when the settings change",
   "lib/crm/events/grow_series.ts": "looks at each series once a day",
   "lib/crm/morning/day.ts": "counts what a member has today",
@@ -17,6 +16,7 @@ export const mayWork: Record<string, string> = {
   "lib/privacy/empty_trash.ts": "reads the catalogue, once for a process",
   "lib/privacy/erase.ts": "looks through a day's changes of many, and what hooks of a month had",
   "lib/privacy/erase_messages.ts": "looks through pairing codes, which live for minutes",
+  "lib/privacy/export_person.ts": "exports all that names a person",
   "lib/privacy/retention.ts": "looks at a thousand contacts in a step",
   "lib/records/imports/compare_rows.ts": "compares a file with the company's products",
   "lib/records/lists.ts": "reads the records that have the words of a search",
