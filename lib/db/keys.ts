@@ -57,11 +57,7 @@ export function hasKey(
     and (${ownRow}) >= (${wantedRow}) and (${ownRow}) <= (${wantedRow})`;
 }
 
-/**
- * A company's rows, believed to be few: by a range about whose ends nothing is known. Of an order
- * within the company, Postgres then takes the index of both, and not that of the order alone, which
- * leads through all companies.
- */
+/** A company's rows, believed to be few: an order among them takes the index of both. */
 export function fewOf(companyId: number, column = "company_id"): RawBuilder<boolean> {
   const own = sql.ref(column);
   return sql<boolean>`${own} = ${companyId}::int and ${own} >= (select ${companyId}::int)

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import { removeOld } from "@/lib/db/remove_old.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Scope } from "@/lib/privacy/persons.ts";
-import { isAny } from "@/lib/privacy/scope.ts";
 
 /** Código de Comercio, art. 30: papers of business are kept for six years after their year. */
 const commercialYears = 6;
@@ -47,8 +47,9 @@ function keptSales(companyId: number, sales: number[]) {
     select * from (
       select t.*, make_date(extract(year from t.sold_at at time zone co.timezone)::int
         + ${sql.lit(commercialYears)}, 12, 31) as kept_until
-      from sales t join companies co on co.id = t.company_id
-      where t.company_id = ${companyId} and ${isAny("t.id", sales)}) d
+      from ${idRows(sales, "int")} k
+      cross join ${lookUp(sql`select * from sales where company_id = ${companyId} and id = k.id`)} t
+      join companies co on co.id = t.company_id) d
     where d.kept_until >= current_date)`;
 }
 

@@ -1,12 +1,16 @@
 import { longInbox } from "./rows.ts";
 import type { Sizes, State } from "./states.ts";
 
+const erasing = "looks through a day's changes of many, and what imports of a month can undo";
+
 /** Rows that some statements handle beside those that they give, with the reason. */
 export const mayHandle: Record<
   string,
   { states?: State[]; rows(sizes: Sizes): number; why: string }
 > = {
   "send": { rows: () => 400, why: "looks at the twenty phones of each of twenty users" },
+  "erase contacts": { rows: ({ records }) => records, why: erasing },
+  "erase clients": { rows: ({ records }) => records, why: erasing },
   "free leases": {
     rows: ({ rows }) => 2 * rows,
     why: "looks through each queue once, where a process has gone",

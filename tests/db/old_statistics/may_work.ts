@@ -16,6 +16,7 @@ export const mayWork: Record<string, string> = {
   "lib/privacy/empty_trash.ts": "reads the catalogue, once for a process",
   "lib/privacy/erase.ts": "looks through a day's changes of many, and what hooks of a month had",
   "lib/privacy/erase_messages.ts": "looks through pairing codes, which live for minutes",
+  "lib/privacy/export_person.ts": "exports all that names a person",
   "lib/privacy/retention.ts": "looks at a thousand contacts in a step",
   "lib/records/imports/compare_rows.ts": "compares a file with the company's products",
   "lib/records/lists.ts": "reads the records that have the words of a search",
