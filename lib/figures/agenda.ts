@@ -33,8 +33,7 @@ export async function readAgenda(
   const [begin, end] = [beginOf(today, timezone), beginOf(addDays(today, 1), timezone)];
   const live = sql`t.company_id = ${companyId} and t.deleted_at is null`;
   const client = sql`left join clients c on c.company_id = t.company_id and c.id = t.client_id`;
-  const { rows } = await sql<AgendaItem>`
-    /* plan once: agenda */
+  const { rows } = await sql<AgendaItem>`/* plan once: agenda */
     (select 'task' as kind, t.id, t.title, c.name as note, t.due_at as at, null::timestamptz as until,
         t.due_all_day as all_day, coalesce(${isOverdue(reader, now)}, false) as is_late
       from tasks t ${client}

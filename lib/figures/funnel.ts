@@ -22,8 +22,7 @@ interface Cohort {
 
 /** The kept figures of the opportunities created in the range. One statement. */
 export function funnelOf(tenant: Tenant, range: ReportRange): RawBuilder<Row> {
-  return sql<Row>`
-    /* plan once: funnel */
+  return sql<Row>`/* plan once: funnel */
     (select 'stage' as figure, name as key, id as n, "order" as amount from pipeline_stages
       where company_id = ${tenant.companyId} order by "order")
     union all

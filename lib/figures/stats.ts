@@ -59,8 +59,7 @@ interface Count {
 
 /** Counts live records of each kind, by state and facet. */
 function countsOf({ companyId }: Reader) {
-  return sql<Count>`
-    /* plan once: count_kinds */
+  return sql<Count>`/* plan once: count_kinds */
     select kind, status, facet, sum(n) as n from record_counts
     where company_id = ${companyId} group by kind, status, facet`;
 }
@@ -101,8 +100,7 @@ function pipelineOf(tenant: Reader, now: Date) {
   const begin = beginOf(today, timezone);
   const decimals = companyDecimals(companyId);
   const weight = sql`f.amount * coalesce(f.probability, stage.default_probability)`;
-  return sql<Stage>`
-    /* plan once: pipeline */
+  return sql<Stage>`/* plan once: pipeline */
     with kept as materialized (
       select split_part(f.key, ' ', 1)::int as stage_id,
         nullif(split_part(f.key, ' ', 2), '-')::int as probability,
@@ -175,8 +173,7 @@ function workOf(reader: Reader, now: Date) {
   const isThisMonth = sql`date_trunc('month', day) = ${`${today.slice(0, 7)}-01`}::date`;
   const touching = (end: RawBuilder<unknown>) =>
     sql`(select count(*) from ${touchingEvents(reader, { begin, end })} touching)`;
-  return sql<Work>`
-    /* plan once: work */
+  return sql<Work>`/* plan once: work */
     select json_build_object(
         'converted', ${countOf("contact_converted")},
         'unanswered_24h', ${

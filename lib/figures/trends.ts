@@ -56,8 +56,7 @@ function monthsIn(tenant: Tenant, { from }: ReportRange, span: ReportRange) {
     ...(span.from < from ? piecesOf({ from: span.from, to: addDays(from, -1) }) : []),
     ...piecesOf({ from, to: span.to }),
   ];
-  return sql<Count>`
-    /* plan once: months */
+  return sql<Count>`/* plan once: months */
     select f.figure as outcome, to_char(f.day, 'YYYY-MM') as month,
       f.day >= ${from}::date as is_within, case f.figure when 'lost' then f.key end as reason,
       sum(f.n) as count, sum(f.amount) as amount

@@ -11,8 +11,7 @@ interface FilterChoices {
 
 /** Tags of contacts, and accounts that they write to. One statement. */
 export async function listFilterChoices(db: Db, tenant: Tenant): Promise<FilterChoices> {
-  const { rows } = await sql<FilterChoices>`
-    /* plan once: filter_choices */
+  const { rows } = await sql<FilterChoices>`/* plan once: filter_choices */
     select (select coalesce(json_agg(t), '[]') from (${tagsOf(tenant, { noun: "contact" })}) t)
         as tags,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name)

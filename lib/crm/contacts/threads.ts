@@ -210,8 +210,7 @@ export async function readLastMessages(
   { companyId }: Tenant,
   contactIds: readonly number[],
 ): Promise<Map<number, LastMessage>> {
-  const { rows } = await sql<LastMessage & { id: number }>`
-    /* plan once: last_messages */
+  const { rows } = await sql<LastMessage & { id: number }>`/* plan once: last_messages */
     select c.id, m.direction, m.body
     from contacts c
     cross join lateral (

@@ -6,7 +6,6 @@ export type Departure = "next" | "commit";
 
 interface DepartingQuery<R = unknown> extends CompiledQuery<R> {
   departure: Departure;
-  /** Gets the result once it is there; without it nobody reads one. */
   take?: Take;
 }
 

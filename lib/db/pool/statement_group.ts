@@ -10,7 +10,7 @@ export interface Part {
   name?: string;
   /** Whether the server knows the name; "perhaps" where it has to forget it first. */
   isKnown?: boolean | "perhaps";
-  /** Gets the rows; without it only those of the main part are read. */
+  /** Gets the rows, which otherwise are the main part's alone. */
   take?: Take | undefined;
 }
 

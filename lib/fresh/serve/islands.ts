@@ -1,4 +1,3 @@
-// The islands of a rendered page: their props, and the script that starts them.
 import { bundlePath } from "./build.ts";
 import type { Rendering, UsedIsland } from "./ssr.ts";
 import { expressionOf } from "./values.ts";

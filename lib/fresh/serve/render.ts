@@ -1,4 +1,3 @@
-// From a page and what surrounds it to a response.
 import { type ComponentChildren, type FunctionComponent, h, isValidElement } from "preact";
 import type { Context } from "./context.ts";
 import { surroundings } from "./surroundings.ts";

@@ -1,4 +1,3 @@
-// Props of islands as JavaScript, which the browser's own parser reads.
 import { uneval, type UnevalReplacer } from "devalue";
 
 /**
@@ -12,7 +11,6 @@ export function expressionOf(value: unknown): string {
 const asPlain: UnevalReplacer = (value, js) => {
   refuse(value);
   if (typeof value !== "object" || value === null) return;
-  // The library carries no object with such a key; as a list of entries it arrives whole.
   if (Object.hasOwn(value, "__proto__")) return js`Object.fromEntries(${Object.entries(value)})`;
   if (isInstance(value)) return js`${{ ...value }}`;
 };
