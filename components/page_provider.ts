@@ -43,8 +43,8 @@ export function keptPart<Props extends object>(
 const places = new WeakMap<Page, string>();
 
 function whereOf(page: Page): string {
-  const known = places.get(page);
-  if (known !== undefined) return known;
+  const before = places.get(page);
+  if (before !== undefined) return before;
   const { companyId, language, companyLanguage, timeZone, now } = page;
   const day = dayIn(timeZone, now);
   const place = JSON.stringify([companyId, language, companyLanguage, timeZone, day]);

@@ -67,8 +67,8 @@ async function choosePlan(
 ): Promise<SearchPlan> {
   if (query.page * query.per_page > maxProbed) return "hashed";
   const plain = { page: 1, per_page: 1, sort: [] };
-  const kept = await keptTotal(db, spec, plain, { companyId, userId })?.execute(db);
-  return kept && count > kept.rows[0]!.total / 4 ? "probed" : "hashed";
+  const all = await keptTotal(db, spec, plain, { companyId, userId })?.execute(db);
+  return all && count > all.rows[0]!.total / 4 ? "probed" : "hashed";
 }
 
 function totalOf(narrowed: Query): RawBuilder<{ total: number }> {

@@ -82,7 +82,7 @@ export const installationStatus = z.object({
           "lacks `pg_read_all_stats`.",
       }),
       is_synchronous: z.boolean().meta({ description: "Whether commits wait for it." }),
-    })).meta({ description: "Standbys that are connected." }),
+    })).meta({ description: "Standbys that are connected to the primary." }),
     open_transaction_seconds: z.number().meta({
       description: "Age of the oldest transaction that has written, or is idle.",
     }),
