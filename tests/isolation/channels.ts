@@ -199,7 +199,7 @@ async function insertRows(
     due_at: new Date("2100-01-01T00:00:00Z"),
   }).execute();
   const { id: outbox_id } = await trx.selectFrom("outbox").select("id")
-    .where("company_id", "=", companyId).executeTakeFirstOrThrow();
+    .where("company_id", "=", companyId).where("message_id", "=", id).executeTakeFirstOrThrow();
   const recipient = { address: `${word}@a.example`, state: "failed", error: word };
   await trx.updateTable("outbox").set({
     recipients: JSON.stringify([{ ...recipient, at: new Date().toISOString() }]),

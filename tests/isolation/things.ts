@@ -92,7 +92,7 @@ async function makeNotified(world: World, side: Side) {
   await send({ title: word, body: word, idempotencyKey: word });
   const { recipients } = await expectData(world.call("GET", `/api/notifications/${id}`, { key }));
   const response = recipients[0].response.id as string;
-  await until(async () => (await attempts(world, side)) === 1, { what: "the callback" });
+  await until(async () => (await attempts(world, side, response)) === 1, { what: "the callback" });
   await makePushed(world, side, id);
   await world.call("PUT", "/api/phone/attention", {
     device: maria.token,
@@ -222,11 +222,13 @@ export async function pairPhone(
   return await expectData(world.call("POST", "/api/phone/pair", { json: { code } }), 201);
 }
 
-function attempts(world: World, { companyId }: Side): Promise<number> {
-  const count = inTenant(
+async function attempts(world: World, { companyId }: Side, response: string): Promise<number> {
+  const rows = await inTenant(
     world,
-    (trx) => trx.selectFrom("callback_attempts").select("number").execute(),
+    (trx) =>
+      trx.selectFrom("callback_attempts").select("number")
+        .where("response_id", "=", response).execute(),
     companyId,
   );
-  return count.then((rows) => rows.length);
+  return rows.length;
 }

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { hasIdOf, idRows } from "@/lib/db/keys.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 
@@ -22,10 +24,10 @@ export function noteMoves(
   ids: readonly string[],
 ): Promise<void> {
   return inCompany(db, companyId, async (trx) => {
-    const moves = await trx.updateTable("outbox").set({ note_due_at: null })
-      .where("company_id", "=", companyId).where("id", "in", ids)
-      .where("note_due_at", "is not", null)
-      .returning(["message_id", "notification_id", "state"]).execute();
+    const { rows: moves } = await sql<Move>`
+      update outbox o set note_due_at = null from ${idRows(ids)} k
+      where ${hasIdOf(companyId, "o", "k.id")} and o.note_due_at is not null
+      returning o.message_id, o.notification_id, o.state`.execute(trx);
     await passOn(trx, { companyId }, handlers, moves);
   }, announce);
 }

@@ -19,6 +19,11 @@ export const mayHandle: Record<
     rows: ({ rows }) => 4 * rows,
     why: "looks through all that waits, where an installation that was held is released",
   },
+  "name messages": {
+    states: ["few"],
+    rows: ({ records }) => 48 * records,
+    why: "the embedded database believes in one message; the refresh of statistics ends that",
+  },
   "inbox": { rows: () => longInbox, why: "counts what is unread" },
   "responses": {
     states: ["never"],

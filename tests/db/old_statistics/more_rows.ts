@@ -105,7 +105,8 @@ export function moreRows(
      from ${records}`,
     `insert into quote_revisions (company_id, quote_id, revision, snapshot, net_total, tax_total,
        gross_total, sent_at)
-     select ${company}, ${first} + n, 1, '{}', 10, 2, 12, now() from ${records}`,
+     select ${company}, ${first} + n, 1, '{}', 10, 2, 12, now() from ${records}
+     where n > 1`,
     `insert into quote_shares (company_id, quote_id, digest)
      select ${company}, ${first} + n, ${digest("share")} from ${records}`,
     `insert into quote_approvals (company_id, quote_id, version, state, asked_of, asked_by, asked_at)

@@ -30,6 +30,7 @@ export const mayHandle: Exception[] = [
   { place: "crm/stages/delete_stage.ts", why: "moves and counts all that is in the stage" },
   { place: "crm/stages/stage_log.ts", text: "to_stage_id = ", why: "moves all of a stage" },
   { place: "crm/tasks/task_board.ts", text: "count(", why: "counts each column" },
+  { place: "files/file_store.ts", why: "adds up the sizes of the company's files" },
   { place: "figures/stats.ts", why: "counts the company's business" },
   { place: "figures/workload.ts", why: "counts what each has to do" },
   { place: "notify/callbacks/callback_pages.ts", why: "counts callbacks" },
@@ -56,6 +57,11 @@ export const mayHandle: Exception[] = [
   { place: "records/listing/listing.ts", text: "sum(", why: "sums a list" },
   { place: "records/listing/values.ts", why: "counts the values of a filter" },
   { place: "records/lists.ts", text: "count(*)", why: "counts the matches of a filter" },
+  {
+    place: "records/lists.ts",
+    text: "quote_approvals",
+    why: "reads the company's few people for each quotation that waits for one of them",
+  },
   { place: "records/lists.ts", text: '"events"', why: "sorts the events of its days" },
   {
     place: "records/position.ts",

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { kindsWhere } from "@/lib/channels/kinds.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 /** By which of their ids an account of Meta reaches somebody, and since when it has heard of them. */
@@ -39,8 +40,10 @@ export function metaPerson({ companyId }: Tenant, { account, contacts, clientId 
       where (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
           or i.kind in ('whatsapp_id', 'phone') and ${kind} = 'whatsapp')
     ) ids
-    left join account_people p on p.company_id = ${companyId} and p.account_id = ${id}
-      and p.person_id = ids.id
+    left join ${
+    lookUp(sql`select * from account_people
+      where company_id = ${companyId} and account_id = ${id} and person_id = ids.id`)
+  } p on true
     -- with a number Meta takes more kinds of messages than with an id
     order by p.heard_at desc nulls last, ids.rank, ids.id ~ '^[0-9]+$' desc, ids.created_at desc
     limit 1)`;
