@@ -33,7 +33,7 @@ export async function makeEntryLink(trx: BareTrx, { companyId }: Tenant, guest: 
 export async function makeRecoveryLink(trx: BareTrx, { companyId }: Tenant, email: string) {
   await become(trx, "worker");
   await trx.deleteFrom("entry_links").where("email", "=", email)
-    .where("purpose", "=", "recover").where("used_at", "is", null).execute();
+    .where("purpose", "=", sql.lit("recover")).where("used_at", "is", null).execute();
   await becomeConnecting(trx);
   return await insideTenant(
     trx,

@@ -10,6 +10,7 @@ import { asOperator } from "../../panel/pages/walk.ts";
 import { hasServer } from "../../support/kinds.ts";
 import { leaveSites } from "../../support/sites.ts";
 import { makeWorld } from "../../support/world.ts";
+import { factor, leastOfCalls } from "./bounds.ts";
 import { explaining, type Handled } from "./explaining.ts";
 import { openOld } from "./old_database.ts";
 import { states } from "./states.ts";
@@ -17,8 +18,6 @@ import { callAll, callFurther, further, type Part, readPages } from "./walk/ever
 import { callFunctions } from "./walk/functions.ts";
 import { isExcused } from "./walk/may_handle.ts";
 
-const least = 1_000;
-const factor = 20;
 const env = { ...withGuards.env, ...asOperator.env, CONTACT_LIMIT_PER_DAY: "2" };
 
 /** The ordinary one, in which about as much was found as in any. */
@@ -37,7 +36,7 @@ for (const state of long ? states : usual) {
       const complaints = new Map<string, Handled>();
       const hear = (one: Handled) => {
         const { site, handled, given } = one;
-        if (!site || handled <= least + factor * given || isExcused(one, state)) return;
+        if (!site || handled <= leastOfCalls + factor * given || isExcused(one, state)) return;
         if (handled > (complaints.get(site)?.handled ?? 0)) complaints.set(site, one);
       };
       const db = explaining(database.db, hear, { isKept: true, most: 2 });

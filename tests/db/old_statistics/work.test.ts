@@ -6,14 +6,12 @@ import { passNight } from "../../support/nights.ts";
 import { leaveSites } from "../../support/sites.ts";
 import { testDatabases } from "../../support/test_server.ts";
 import { makeWorld, people } from "../../support/world.ts";
+import { factor, leastOfCalls } from "./bounds.ts";
 import { makeDue } from "./due_work.ts";
 import { explaining, type Handled } from "./explaining.ts";
 import { flows, flowWorld, holdAndRelease } from "./flows.ts";
 import { mayWork } from "./may_work.ts";
 import { openOld } from "./old_database.ts";
-
-const least = 1_000;
-const factor = 20;
 
 Deno.test({
   name: "work by the clock handles about what it does while statistics are old",
@@ -25,7 +23,7 @@ Deno.test({
     const more = new Map<string, Handled>();
     const tell = (one: Handled) => {
       const { site = "", handled, given } = one;
-      if (handled <= least + factor * given) return;
+      if (handled <= leastOfCalls + factor * given) return;
       if ((more.get(site)?.handled ?? 0) < handled) more.set(site, one);
     };
     const db = explaining(database.db, tell, { isKept: true, most: 3 });
