@@ -14,9 +14,7 @@ import { clockAt } from "@/demo/year/clock.ts";
 import { planYear } from "@/demo/year/plan.ts";
 import { type Employee, samplePeople } from "@/demo/year/staff.ts";
 import { cifOf, nifOf } from "@/demo/year/tax_ids.ts";
-import { openEmbedded } from "../support/embedded.ts";
-import { hasServer } from "../support/kinds.ts";
-import { openOnServer } from "../support/world_database.ts";
+import { openUsual } from "../support/world_database.ts";
 import { testOnEach, type World } from "../support/world.ts";
 import { checkCompany, figures, fill } from "./sample_year.ts";
 
@@ -24,7 +22,7 @@ const lucia = "lucia@relevo.example";
 const timezone = "Europe/Madrid";
 
 async function withDatabase(act: (db: Db) => Promise<void>): Promise<void> {
-  const { db, close } = hasServer ? await openOnServer() : await openEmbedded();
+  const { db, close } = await openUsual();
   try {
     await act(db);
   } finally {

@@ -7,10 +7,8 @@ import { apiOf, expectData } from "../crm/scene.ts";
 import { startProvider } from "../channels/email/provider.ts";
 import { authorityPem } from "../support/certificates.ts";
 import { png } from "../sales/document/documents.ts";
-import { openEmbedded } from "../support/embedded.ts";
-import { usualKind } from "../support/kinds.ts";
 import { type Answer, makeWorld, type World } from "../support/world.ts";
-import { openOnServer } from "../support/world_database.ts";
+import { openUsual } from "../support/world_database.ts";
 import { type ExampleIds, marta, prepare } from "./examples/ids.ts";
 import {
   type Answers,
@@ -196,7 +194,7 @@ Deno.test({
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {
-    const database = usualKind === "pglite" ? await openEmbedded() : await openOnServer();
+    const database = await openUsual();
     await fill(database.db, new Date());
     await using provider = startProvider();
     const { id, secret } = provider.client;

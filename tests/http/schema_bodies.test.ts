@@ -6,10 +6,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expectData } from "../crm/scene.ts";
 import { fill } from "../demo/sample_year.ts";
-import { openEmbedded } from "../support/embedded.ts";
-import { usualKind } from "../support/kinds.ts";
 import { type Answer, makeWorld, type World } from "../support/world.ts";
-import { openOnServer } from "../support/world_database.ts";
+import { openUsual } from "../support/world_database.ts";
 import {
   type Follow,
   followerOf,
@@ -41,7 +39,7 @@ interface Scene {
 }
 
 async function withScene(act: (scene: Scene, operations: Operation[]) => Promise<void>) {
-  const database = usualKind === "pglite" ? await openEmbedded() : await openOnServer();
+  const database = await openUsual();
   await fill(database.db, new Date());
   await using world = await makeWorld({
     database,

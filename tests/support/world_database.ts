@@ -4,6 +4,7 @@ import { migrate } from "@/lib/db/migrate.ts";
 import { admitRuntime } from "@/lib/db/migration/runtime_role.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { deadlineMs, openEmbedded } from "./embedded.ts";
+import { hasServer } from "./kinds.ts";
 import { loginUrl, makeLogin } from "./login.ts";
 import { hearStatements, leaveStatements } from "./statements.ts";
 import { testDatabases } from "./test_server.ts";
@@ -16,6 +17,13 @@ export async function openOnServer(
   options: Pick<DatabaseOptions, "heard" | "growthMs" | "deadlineMs"> = {},
 ): Promise<Database> {
   return openAt(await createMigrated(), options);
+}
+
+/** One of the kind that most tests run on. */
+export function openUsual(
+  options: Pick<DatabaseOptions, "heard" | "growthMs"> = {},
+): Promise<Database> {
+  return hasServer ? openOnServer(options) : openEmbedded(options);
 }
 
 export interface Opening {

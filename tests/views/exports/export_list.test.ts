@@ -4,7 +4,7 @@ import { channels } from "@/lib/crm/contacts/channels.ts";
 import { currentDeadline, longMs } from "@/lib/db/deadline.ts";
 import { exportList } from "@/lib/views/exports/export_list.ts";
 import { apiOf, expectData, expectFailure, inDatabase } from "../../crm/scene.ts";
-import { openEmbedded } from "../../support/embedded.ts";
+import { openUsual } from "../../support/world_database.ts";
 import { fillCompany, memberOf } from "../../support/filled.ts";
 import { makeWorld, people, testOnEach } from "../../support/world.ts";
 
@@ -150,7 +150,7 @@ Deno.test({
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {
-    const database = await openEmbedded();
+    const database = await openUsual();
     await using world = await makeWorld({ database });
     await fillCompany(database.db, { companyId: 2, scale: 0.06, now: new Date() });
     const member = memberOf(2);
