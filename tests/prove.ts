@@ -1,8 +1,9 @@
 /**
  * `deno task prove`: the fault tests in their long form (20 kills on each database, and so on),
- * with what they have shown in one list at the end, and every page in every look and language. It
- * asks npm for Redocly's rules, which the OpenAPI document is held to. Arguments go to the runner:
- * files, `--only-pglite`.
+ * with what they have shown in one list at the end, every page in every look and language, and a
+ * release installed on a Debian and run as an image, which takes root and mmdebstrap. It asks npm
+ * for Redocly's rules, which the OpenAPI document is held to. Arguments go to the runner: files,
+ * `--only-pglite`.
  */
 import { resolve } from "node:path";
 import { proofMark } from "./faults/support/proof.ts";
@@ -13,8 +14,11 @@ const ROOT = resolve(import.meta.dirname!, "..");
 const longOnes = [
   "tests/channels/meta/in/walk.test.ts",
   "tests/commands/commands.test.ts",
+  "tests/db/old_statistics",
+  "tests/db/old_statistics.test.ts",
   "tests/faults",
   "tests/http/reference_page.test.ts",
+  "tests/packaging",
   "tests/panel/pages/every_page.test.ts",
   "tests/panel/pages/looks.test.ts",
   "tests/sales/sharing/quote_page_browser.test.ts",

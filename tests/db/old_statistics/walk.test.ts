@@ -39,7 +39,7 @@ for (const state of long ? states : usual) {
         if (!site || handled <= leastOfCalls + factor * given || isExcused(one, state)) return;
         if (handled > (complaints.get(site)?.handled ?? 0)) complaints.set(site, one);
       };
-      const db = explaining(database.db, hear, { isKept: true, most: 2 });
+      const db = explaining(database.db, hear, { isKept: true, most: long ? 2 : 1 });
       await using world = await makeWorld({ ...withGuards, env, database: { ...database, db } });
       const scene = await makeScene(world);
       await test.step("pages", () => readPages(scene));
