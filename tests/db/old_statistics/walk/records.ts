@@ -61,6 +61,7 @@ export async function walkLists({ call, page, scene: { things, side } }: Caller)
       "/contacts?status=new",
       `/contacts?${words}`,
       `/clients?${words}`,
+      "/clients?q=Nombre",
       `/notifications?q=Pedido`,
       `/tasks/board?q=777`,
       `/quotes?product_id=${things.products}`,
