@@ -7,6 +7,7 @@ import { outsideRequests } from "@/lib/db/deadline.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import type { Status, StatusReader } from "@/lib/status/status.ts";
 import { describeError } from "@/lib/tools/log.ts";
+import { Rounds } from "@/lib/tools/rounds.ts";
 
 const lookMs = 15_000;
 
@@ -26,23 +27,24 @@ export class AlertWatch {
   /** As last read from the database. */
   #stored: AlertRow[] = [];
   #own: AlertRow[] = [];
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #running: Promise<void> | undefined;
-  #hasFailed = false;
+  readonly #rounds: Rounds;
 
   constructor(private readonly options: WatchOptions) {
     this.#telling = new Telling(options);
+    this.#rounds = new Rounds(() => outsideRequests(() => this.#look()), {
+      log: options.log,
+      everyMs: lookMs,
+      failure: "alerts_not_looked_at",
+    });
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => this.look(), lookMs);
-    Deno.unrefTimer(this.#timer);
+    this.#rounds.start();
     void this.look();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+    await this.#rounds.stop();
     this.#telling.close();
   }
 
@@ -53,13 +55,7 @@ export class AlertWatch {
 
   /** Never rejects: the next look repeats what failed. */
   look(): Promise<void> {
-    return this.#running ??= outsideRequests(() => this.#look())
-      .then(() => void (this.#hasFailed = false))
-      .catch((error) => {
-        if (!this.#hasFailed) this.options.log.warn("alerts_not_looked_at", describeError(error));
-        this.#hasFailed = true;
-      })
-      .finally(() => this.#running = undefined);
+    return this.#rounds.go();
   }
 
   async #look(): Promise<void> {

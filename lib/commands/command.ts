@@ -120,7 +120,7 @@ function chooseVerb<Target>({ verbs }: Command<Target>, args: string[]) {
 interface Opening {
   /** Leaves the schema as it is, and refuses another version's. */
   onlyReads?: boolean;
-  /** Of any version. */
+  /** Takes a schema of any version. */
   anySchema?: boolean;
 }
 

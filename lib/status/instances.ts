@@ -4,7 +4,8 @@ import { outsideRequests } from "@/lib/db/deadline.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import type { InstanceStatus, JobStatus } from "@/lib/status/status.ts";
 import { runningBuild } from "@/lib/tools/build.ts";
-import { describeError, type Log } from "@/lib/tools/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
+import { Rounds } from "@/lib/tools/rounds.ts";
 import { version } from "@/lib/tools/version.ts";
 
 const beatMs = 15_000;
@@ -23,11 +24,15 @@ interface InstanceOptions {
 export class Instance {
   #startedAt = new Date();
   #ends = new Map<string, Date>();
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #running: Promise<void> | undefined;
-  #hasFailed = false;
+  readonly #rounds: Rounds;
 
-  constructor(private readonly options: InstanceOptions) {}
+  constructor(private readonly options: InstanceOptions) {
+    this.#rounds = new Rounds(() => outsideRequests(() => this.#beat()), {
+      log: options.log,
+      everyMs: beatMs,
+      failure: "instance_not_noted",
+    });
+  }
 
   get id(): string {
     return this.options.id;
@@ -35,8 +40,7 @@ export class Instance {
 
   async start(): Promise<void> {
     await this.look();
-    this.#timer = setInterval(() => this.look(), beatMs);
-    Deno.unrefTimer(this.#timer);
+    this.#rounds.start();
   }
 
   /** Takes a note that is written with the next beat. */
@@ -46,13 +50,7 @@ export class Instance {
 
   /** Never rejects: the next beat repeats what failed. */
   look(): Promise<void> {
-    return this.#running ??= outsideRequests(() => this.#beat())
-      .then(() => void (this.#hasFailed = false))
-      .catch((error) => {
-        if (!this.#hasFailed) this.options.log.warn("instance_not_noted", describeError(error));
-        this.#hasFailed = true;
-      })
-      .finally(() => this.#running = undefined);
+    return this.#rounds.go();
   }
 
   async #beat(): Promise<void> {
@@ -80,8 +78,7 @@ export class Instance {
 
   /** Writes what is left to write, and takes the row away. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+    await this.#rounds.stop();
     await this.look();
     const { db, id } = this.options;
     await transact(db, (trx) => trx.deleteFrom("instances").where("id", "=", id).execute())

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { transact } from "@/lib/db/transaction.ts";
-import { describeError, type Log } from "@/lib/tools/log.ts";
+import type { Log } from "@/lib/tools/log.ts";
+import { Rounds } from "@/lib/tools/rounds.ts";
 
 const beatMs = 5_000;
 const silence = "20 seconds";
@@ -22,32 +23,25 @@ interface ProcessesOptions {
 
 /** Registers that this process lives, and frees the leases of those that do not. */
 export class Processes {
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #running: Promise<void> | undefined;
+  readonly #rounds: Rounds;
   #isFirst = true;
-  #hasFailed = false;
   #beats = 0;
   #beatAt = -Infinity;
 
-  constructor(private readonly options: ProcessesOptions) {}
+  constructor(private readonly options: ProcessesOptions) {
+    const { log } = options;
+    this.#rounds = new Rounds(() => this.#look(), { log, everyMs: beatMs, failure: "beat_failed" });
+  }
 
   /** Takes over from earlier processes of the folder, then beats until `stop`. */
   async start(): Promise<void> {
     await this.look();
-    if (this.options.isAlone) return;
-    this.#timer = setInterval(() => this.look(), beatMs);
-    Deno.unrefTimer(this.#timer);
+    if (!this.options.isAlone) this.#rounds.start();
   }
 
   /** Beats, and takes over from those that are gone; a failure is repeated by the next beat. */
   look(): Promise<void> {
-    return this.#running ??= this.#look()
-      .then(() => void (this.#hasFailed = false))
-      .catch((error) => {
-        if (!this.#hasFailed) this.options.log.warn("beat_failed", describeError(error));
-        this.#hasFailed = true;
-      })
-      .finally(() => this.#running = undefined);
+    return this.#rounds.go();
   }
 
   async #look(): Promise<void> {
@@ -87,8 +81,7 @@ export class Processes {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+    await this.#rounds.stop();
     await this.#bury([this.options.id]).catch(() => {});
   }
 }

@@ -59,6 +59,7 @@ testCommands("the plan says what is missing and what it locks, and changes nothi
   due_times (about 0 rows): read and written meanwhile
 0088_old_statistics widens, in steps
   notification_recipients (about 0 rows): read and written meanwhile
+  contact_messages (about 0 rows): read and written meanwhile
 0089_more_keys widens, in steps
   channel_events (about 0 rows): read and written meanwhile
   devices (about 0 rows): read and written meanwhile

@@ -98,7 +98,7 @@ const frozen: Record<string, string> = {
   "0085_instances": "6522500a29bddfad64efb2e504187751fbf1974f0e59adb71f64b8bb88399853",
   "0086_alerts": "0f66eb95e3247eead90c7c505d8d621e3c69d1fce1233bd3eb1f5dd77c68e720",
   "0087_failed_indexes": "9238d45e3ab66f391c8a4d4537cd92165ee3b648593df82b83d38611339163da",
-  "0088_old_statistics": "cbf2e79ad2a1677f2479778ca7b2b051bf71f00603a2fc9ae5adb93a52e69050",
+  "0088_old_statistics": "c8084ccf730c365504f87d292e2d023095cc1d115aa8d9e778f3f7457cc9b894",
   "0089_more_keys": "30455c3878b0c5cdda59768b974b0edfee1fca5aaed5a9e83f3ad7af7c9d2817",
 };
 

@@ -1,12 +1,11 @@
 /** Statements handle about what they give, whatever Postgres believes about the tables. */
 import assert from "node:assert/strict";
 import type { Database } from "@/lib/db/connection.ts";
-import { long } from "../faults/support/proof.ts";
 import { idsOf } from "../isolation/readings.ts";
 import { kindsFor } from "../support/kinds.ts";
 import { leaveSites } from "../support/sites.ts";
 import { makeWorld } from "../support/world.ts";
-import { factor, least, leastOfCalls } from "./old_statistics/bounds.ts";
+import { factor, least } from "./old_statistics/bounds.ts";
 import { alertCases } from "./old_statistics/cases/alerts.ts";
 import { batchCases } from "./old_statistics/cases/batches.ts";
 import { queueCases } from "./old_statistics/cases/queues.ts";
@@ -19,9 +18,6 @@ import { type State, states } from "./old_statistics/states.ts";
 
 const cases = { ...queueCases, ...recordCases, ...alertCases, ...batchCases };
 
-/** The embedded database analyzes nothing by itself. */
-const usual: State[] = ["never"];
-
 for (const kind of kindsFor({ both: true })) {
   Deno.test({
     name: `no statement handles more than its keys while statistics are old (${kind})`,
@@ -32,7 +28,7 @@ for (const kind of kindsFor({ both: true })) {
       await using world = await makeWorld({ database });
       const ids = await idsOf(database.db, 1);
       const readings = kind === "postgres" ? await readingsOf(world, ids) : [];
-      for (const state of kind === "postgres" || long ? states : usual) {
+      for (const state of states) {
         await test.step(state, async () => {
           await statistics.enter(state);
           const complaints: string[] = [];
@@ -52,7 +48,7 @@ for (const kind of kindsFor({ both: true })) {
         await test.step(`${state}: lists`, async () => {
           const complaints: string[] = [];
           for (const { path, read } of readings) {
-            const more = (await read()).filter(isMore(0, leastOfCalls));
+            const more = (await read()).filter(isMore(0));
             if (more.length === 0) continue;
             if (path in mayRead) continue;
             complaints.push(...more.map((one) => describe(path, one)));
@@ -67,8 +63,8 @@ for (const kind of kindsFor({ both: true })) {
   });
 }
 
-const isMore = (besides: number, most = least) => ({ handled, given }: Handled) =>
-  handled > most + factor * (given + besides);
+const isMore = (besides: number) => ({ handled, given }: Handled) =>
+  handled > least + factor * (given + besides);
 
 function describe(name: string, { handled, given, sql, plan }: Handled): string {
   return `${name}: ${handled} for ${given}\n${sql}\n${plan}`;

@@ -1,5 +1,6 @@
 /** Prometheus' own tool takes what is exposed, and every expression of the dashboard. */
 import assert from "node:assert/strict";
+import { runWithInput } from "../support/process.ts";
 import { testWithPromtool } from "../support/promtool.ts";
 import { familyNames } from "@/lib/metrics/families.ts";
 import { count, observe, writeMetrics } from "@/lib/metrics/registry.ts";
@@ -8,19 +9,9 @@ import { dashboard } from "./made.ts";
 import { readExposition, valueOf } from "./exposition.ts";
 
 async function run(args: string[], input: string): Promise<string> {
-  const child = new Deno.Command("promtool", {
-    args,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input));
-  await writer.close();
-  const { code, stdout, stderr } = await child.output();
-  const output = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-  assert.equal(code, 0, output);
-  return output;
+  const { code, stdout, stderr } = await runWithInput("promtool", { args }, input);
+  assert.equal(code, 0, stdout + stderr);
+  return stdout + stderr;
 }
 
 async function exposed(): Promise<string> {

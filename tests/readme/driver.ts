@@ -1,5 +1,6 @@
 /** Programs that call the samples: `drivers/` has one for each language. */
 import { join } from "node:path";
+import { runWithInput } from "../support/process.ts";
 import type { World } from "../support/world.ts";
 
 /** The headers that a callback is checked by. */
@@ -59,20 +60,9 @@ export async function makeDriver(
   };
   const execute = async ([program, ...args]: string[], input = "") => {
     const path = program!.startsWith(".") ? join(folder, program!) : program!;
-    const child = new Deno.Command(path, {
-      args,
-      cwd: folder,
-      env,
-      stdin: "piped",
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
-    const writer = child.stdin.getWriter();
-    await writer.write(new TextEncoder().encode(input));
-    await writer.close();
-    const { success, stdout, stderr } = await child.output();
-    if (!success) throw new Error(new TextDecoder().decode(stderr));
-    return new TextDecoder().decode(stdout).trim();
+    const { code, stdout, stderr } = await runWithInput(path, { args, cwd: folder, env }, input);
+    if (code !== 0) throw new Error(stderr);
+    return stdout.trim();
   };
   const call = (args: string[], input?: string) => execute([...run, ...args], input);
 

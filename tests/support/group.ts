@@ -1,7 +1,7 @@
 /** A command in a process group of its own, as a terminal starts it. */
 import process from "node:process";
 import { resolve } from "node:path";
-import { guardProcess } from "./process.ts";
+import { followOutput, guardProcess } from "./process.ts";
 
 const ROOT = resolve(import.meta.dirname!, "../..");
 
@@ -28,19 +28,10 @@ export function startGroup(args: string[], env: Record<string, string>): Group {
     detached: true,
   }).spawn();
   const guard = guardProcess(-child.pid);
-  let output = "";
-  const read = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder();
-    for await (const bytes of stream) output += decoder.decode(bytes, { stream: true });
-  };
-  const exited = (async () => {
-    const [{ code }] = await Promise.all([child.status, read(child.stdout), read(child.stderr)]);
-    await guard.release();
-    return code;
-  })();
+  const { output, exited } = followOutput(child, guard);
   return {
     pid: child.pid,
-    output: () => output,
+    output,
     exited,
     signal: (signal, to = "first") => {
       process.kill(to === "group" ? -child.pid : child.pid, signal);

@@ -198,6 +198,39 @@ export function freePort(): number {
   throw new Error("No free port was found in 1,000 attempts.");
 }
 
+/** What a child prints on both streams, and its code at the end. */
+export function followOutput(child: Deno.ChildProcess, guard: Guard) {
+  let output = "";
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) output += decoder.decode(bytes, { stream: true });
+  };
+  const exited = (async () => {
+    const [{ code }] = await Promise.all([child.status, read(child.stdout), read(child.stderr)]);
+    await guard.release();
+    return code;
+  })();
+  return { output: () => output, exited };
+}
+
+/** Runs a program that reads `input`, to its end. */
+export async function runWithInput(
+  program: string,
+  options: Pick<Deno.CommandOptions, "args" | "cwd" | "env">,
+  input: string,
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = new Deno.Command(program, {
+    ...options,
+    ...{ stdin: "piped", stdout: "piped", stderr: "piped" },
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(input));
+  await writer.close();
+  const { code, stdout, stderr } = await child.output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
 /** A watch over a process, see {@link guardProcess}. */
 export interface Guard {
   /** Ends the watch; call it once the watched process has ended. */

@@ -1,4 +1,4 @@
-/** What a back-up says of itself. Its tables and sequences of the gateway begin with `gateway/`. */
+/** The first file of a back-up. Its tables and sequences of the gateway begin with `gateway/`. */
 import * as z from "zod";
 
 export const format = 1;

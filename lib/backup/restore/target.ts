@@ -61,7 +61,7 @@ async function liftRowSecurity({ session, schema }: Target): Promise<void> {
   }
 }
 
-/** What a new installation has in rows before anybody used it. */
+/** Tables that have rows in a new installation. */
 const factoryTables = [
   ...["companies", "pipeline_stages", "installation", "nightly_work", "processes", "instances"],
   ...["job_ends", "alerts", "alert_looks"],
@@ -69,7 +69,7 @@ const factoryTables = [
 ];
 const factoryCompanies = 2;
 
-/** Whether nobody has used it: in a transaction that is the target's to change. */
+/** No rows but those of a new installation. Runs in a transaction that may change the target. */
 export async function isUnused(target: Target, tables: readonly string[]): Promise<boolean> {
   if (tables.length === 0) return true;
   const { session, schema, part } = target;

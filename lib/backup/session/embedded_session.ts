@@ -66,7 +66,7 @@ function sessionOf(pglite: PGlite | Transaction): Session {
   };
 }
 
-/** What the embedded database hands out is collected only once the task of the event loop ends. */
+/** The embedded database's output stays in memory until the task of the event loop ends. */
 function letGo(): Promise<void> {
   return delay(0);
 }

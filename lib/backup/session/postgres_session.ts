@@ -11,7 +11,7 @@ import { createLog } from "@/lib/tools/log.ts";
 
 const patienceMs = 10_000;
 
-/** What the server says of us, so that a restore can tell it from a process that serves. */
+/** Name of the connection on the server: a restore tells it from those of the app by it. */
 export const applicationName = "relevo-backup";
 
 /** Runs `work` on a connection of its own, to the server among several that the target means. */

@@ -73,7 +73,7 @@ class SessionDriver implements Driver {
           const { rows, count } = await session.query<R>(sql, parameters);
           return { rows, numAffectedRows: BigInt(count) };
         } catch (error) {
-          // What follows in the transaction fails too, and says less.
+          // Later statements of the transaction fail too, and their errors say less.
           throw failure ??= error;
         }
       },

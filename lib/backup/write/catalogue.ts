@@ -1,4 +1,4 @@
-/** What is to be copied: asked of the database, so that no table is forgotten. */
+/** Tables and sequences to copy, asked of the database so that none is forgotten. */
 import type { Sequence } from "@/lib/backup/format/manifest.ts";
 import { type CopyTable, pathOf, quoted, type Session } from "@/lib/backup/session/session.ts";
 

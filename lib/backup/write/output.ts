@@ -9,7 +9,7 @@ export class OutputRefused extends Error {
 }
 
 interface OutputOptions {
-  /** What has the name stays, and this one gets another. */
+  /** A file that exists is kept, and the new one gets another name. */
   isNew?: boolean;
   mode?: number;
 }

@@ -7,7 +7,7 @@ import type { PackedFile } from "@/lib/commands/pack/contents.ts";
 
 export interface ArchiveSummary {
   files: number;
-  /** Of the packed file. */
+  /** Size of the packed file. */
   bytes: number;
   sha256: string;
 }

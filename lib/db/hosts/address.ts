@@ -76,7 +76,7 @@ export function withOneServer(address: string): string {
   return `${parts.scheme}://${parts.login}localhost${parts.path}${query}`;
 }
 
-/** What is wrong with an address, without a word of its login. */
+/** Mistakes in an address. They do not repeat its login. */
 export function faultsOf(address: string): string[] {
   const parts = partsOf(address);
   if (!parts) return ["must be an address such as postgres://user:password@host:5432/database"];

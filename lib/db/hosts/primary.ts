@@ -19,7 +19,7 @@ const pauseMs = 250;
 const lookEveryMs = 5_000;
 const suspectEveryMs = 1_000;
 
-/** Of a writer; of one who only reads, for whom a standby will do; of one who reads on standbys. */
+/** Server to connect to: the primary, any that answers, or a standby where there is one. */
 export type Target = "primary" | "any" | "standby";
 
 interface Options {

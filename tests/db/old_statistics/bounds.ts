@@ -7,7 +7,7 @@ export const factor = 20;
 export const least = 1_000;
 
 /**
- * The same for calls, lists and sweeps as they are. A sample of 60 rows says something else each
+ * The same for calls and sweeps as they are. A sample of 60 rows says something else each
  * time, and now and then Postgres looks through a table once for it: PROVE=1 tells of these too.
  * What compares each row with each is far above.
  */

@@ -13,8 +13,6 @@ export const mayRead: Record<string, string> = {
   "/api/admin/channels/{id}": "counts what waits in the account",
   "/api/admin/channels/senders": "sorts and counts the company's senders",
   "/api/admin/clients/values": "counts the values of a filter",
-  "/api/admin/contacts/{id}/accounts":
-    "all messages look like one contact's after a restore; the refresh of statistics ends that",
   "/api/admin/contacts/values": "counts the values of a filter",
   "/api/admin/devices": "counts the phones",
   "/api/admin/events": "counts the events of its days",

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { configOf, type ImageConfig, readDockerfile } from "./dockerfile.ts";
-import { guardProcess } from "../../support/process.ts";
+import { followOutput, guardProcess } from "../../support/process.ts";
 
 export interface Image extends AsyncDisposable {
   /** Lower folders of an overlay: the layers, then the base. */
@@ -104,23 +104,17 @@ export async function runContainer(
     ...{ stdin: "null", stdout: "piped", stderr: "piped", detached: true },
   }).spawn();
   const guard = guardProcess(-child.pid);
-  let output = "";
-  const read = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder();
-    for await (const bytes of stream) output += decoder.decode(bytes, { stream: true });
-  };
-  const exited = (async () => {
-    const [{ code }] = await Promise.all([child.status, read(child.stdout), read(child.stderr)]);
-    await guard.release();
+  const { output, exited: ended } = followOutput(child, guard);
+  const exited = ended.then(async (code) => {
     await Deno.remove(root);
     return code;
-  })();
+  });
   const stop = () => {
     child.kill("SIGTERM");
     return exited;
   };
   return {
-    output: () => output,
+    output,
     exited,
     stop,
     async [Symbol.asyncDispose]() {

@@ -40,7 +40,7 @@ const silent = () => {};
 const batch = Array.from({ length: 48 }, (_, n) => n + 2_001);
 const leased = Array.from({ length: 48 }, (_, n) => n + leasedRows.from);
 const events = batch.map((n) => ({ id: idOf(1, n), companyId: 1 }));
-const wanted = { aheadMs: 1_000, perQueue: 10, perCompany: 40, mostQueues: 20 };
+const limits = { aheadMs: 1_000, perQueue: 10, perCompany: 40, mostQueues: 20 };
 
 const within = (work: (trx: Trx) => Promise<unknown>): Case => (db) =>
   inCompany(db, 1, work, silent);
@@ -182,8 +182,8 @@ export const batchCases: Record<string, Case> = {
     await freeJobs(db, [holder]);
   },
   "what is due": async (db) => {
-    await findDue(db, wanted as never);
-    await findDueTimes(db, wanted as never);
+    await findDue(db, limits as never);
+    await findDueTimes(db, limits as never);
   },
   "delay a time": (db) =>
     delay(db, { id: uuidOf("t", leased[0]!), companyId: 1, lease: holder, attempts: 0 }, 1_000),
