@@ -169,6 +169,9 @@ export async function withDatabaseOrOwner(
   }
 }
 
+/** Each has a digit, which no code of the operating system's has. */
+const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
+
 function explain(error: unknown): string {
   if (error instanceof FolderInUse) {
     return `${error.message}, and the embedded database takes one process at a time. ` +
@@ -182,7 +185,8 @@ function explain(error: unknown): string {
   if (unreachable) return unreachable;
   const { message, code } = error as { message: string; code?: string };
   const what = message || code || String(error);
-  return code ? `the database refused: ${what} (${code})` : what;
+  if (!code) return what;
+  return `the ${sqlState.test(code) ? "database" : "system"} refused: ${what} (${code})`;
 }
 
 /** @throws CommandError naming the companies that there are */

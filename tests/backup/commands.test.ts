@@ -1,7 +1,7 @@
 /** `deno task backup` and `restore` as an operator runs them, on Postgres with the roles of install.md. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { runTask } from "../commands/harness.ts";
+import { runTask, taskCommand, withoutWarning } from "../commands/harness.ts";
 import { type Cluster, startCluster } from "../support/cluster.ts";
 import { until } from "../support/wait.ts";
 import {
@@ -16,6 +16,7 @@ import {
   whileWaiting,
   withClient,
 } from "./installation.ts";
+import { canMount, runOnDisk } from "./small_disk.ts";
 
 interface Scene {
   cluster: Cluster;
@@ -36,6 +37,11 @@ Deno.test({
       await use(from);
       const scene = { cluster, folder, from, to };
       await t.step("wrong use is code 2, and writes nothing", () => refuseUse(scene));
+      await t.step({
+        name: "a disk that is full or read only ends it in a line, and leaves nothing",
+        ignore: !canMount,
+        fn: () => fill(scene),
+      });
       await t.step("the login of back-ups reads all and writes nothing", () => tryLogin(scene));
       await t.step("the newest stay in BACKUP_DIR", () => keep(scene));
       await t.step("who is connected, and what is there, is in the way", () => refuse(scene));
@@ -94,6 +100,31 @@ async function refuseUse({ from: { env }, folder }: Scene): Promise<void> {
     assert.equal(code, 0);
     assert.match(out, new RegExp(`^deno task ${task} `));
   }
+}
+
+async function fill({ from: { env }, to, folder }: Scene): Promise<void> {
+  const disk = join(folder, "disk");
+  await Deno.mkdir(disk);
+  const path = join(disk, "a.tar");
+  const small = { folder: disk, options: "size=16k" };
+  const backup = (options: string) =>
+    runOnDisk({ folder: disk, options }, taskCommand("backup", ["--output", path]), env);
+  for (
+    const [options, reason] of [["size=16k", "no room is left"], ["ro", "it is read only"]] as const
+  ) {
+    const { code, out, err } = await backup(options);
+    const line = `relevo: the back-up cannot be put into ${disk}: ${reason}\nleft: \n`;
+    assert.deepEqual([code, out, withoutWarning(err)], [1, "", line]);
+  }
+  const whole = join(folder, "whole.tar");
+  const made = await runTask("backup", ["--output", whole], env);
+  assert.equal(made.code, 0, made.err);
+  const before = await rowsOf(to.adminUrl).catch(() => null);
+  const restore = taskCommand("restore", ["-"]);
+  const spooled = await runOnDisk(small, restore, { ...to.env, DATA_DIR: disk }, whole);
+  const line = `relevo: the back-up cannot be put into ${disk}: no room is left\nleft: \n`;
+  assert.deepEqual([spooled.code, spooled.out, withoutWarning(spooled.err)], [1, "", line]);
+  assert.deepEqual(await rowsOf(to.adminUrl).catch(() => null), before);
 }
 
 async function tryLogin({ from: { env }, folder }: Scene): Promise<void> {

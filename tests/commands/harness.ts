@@ -36,22 +36,31 @@ interface Operator {
   ): Promise<Ran>;
 }
 
+/** The task's own command line. */
+export function taskCommand(task: string, args: string[]): string[] {
+  return [Deno.execPath(), ...tasks[task].split(" ").slice(1), ...args];
+}
+
+/** Errors of a command without what Deno says of its own settings. */
+export function withoutWarning(err: string): string {
+  return err.replace(/^.*Permissions in the config file.*\n/gm, "");
+}
+
 /** Runs the task's own command line with these settings. */
 export async function runTask(
   task: string,
   args: string[],
   env: Record<string, string>,
 ): Promise<Ran> {
-  const words = tasks[task].split(" ").slice(1);
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...words, ...args],
+  const [program, ...words] = taskCommand(task, args);
+  const { code, stdout, stderr } = await new Deno.Command(program!, {
+    args: words,
     cwd: ROOT,
     env: { NO_COLOR: "1", DATABASE_URL: "", ...env },
     stdin: "null",
   }).output();
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  const err = text(stderr).replace(/^.*Permissions in the config file.*\n/gm, "");
-  return { code, out: text(stdout), err };
+  return { code, out: text(stdout), err: withoutWarning(text(stderr)) };
 }
 
 /** Registers the test on an empty database of each kind that this run is for. */

@@ -11,6 +11,7 @@ import {
   sumsSchema,
 } from "@/lib/backup/format/manifest.ts";
 import { blockBytes, endBytes, paddingOf, readHeader } from "@/lib/backup/format/tar.ts";
+import { tellRefusals, writeAll } from "@/lib/backup/write/output.ts";
 import { ensureDir } from "@/lib/db/folder.ts";
 
 /** It cannot be restored from this file, or into this database; nothing was changed. */
@@ -99,7 +100,7 @@ async function spooled(
     const first = await fill(from, bytes.subarray(0, blockBytes));
     if (readHeader(bytes.subarray(0, first))?.name !== manifestName) throw refused(notOurs);
     for (let count: number | null = first; count !== null; count = await from.read(bytes)) {
-      for (let at = 0; at < count;) at += await file.write(bytes.subarray(at, count));
+      await tellRefusals(folder, () => writeAll(file, bytes.subarray(0, count!)));
     }
     return file;
   } catch (error) {

@@ -8,6 +8,26 @@ export class OutputRefused extends Error {
   override name = "OutputRefused";
 }
 
+/** What a file system answers, in words: the numbers of the operating system tell nobody. */
+const refusals: Record<string, string> = {
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "it is read only",
+  ENOSPC: "no room is left",
+  EDQUOT: "the quota is used up",
+  EFBIG: "it takes no file of this size",
+};
+
+/** Runs work that writes into the folder. @throws OutputRefused where the file system refuses */
+export async function tellRefusals<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = refusals[(error as { code?: string }).code ?? ""];
+    throw reason ? new OutputRefused(`the back-up cannot be put into ${folder}: ${reason}`) : error;
+  }
+}
+
 interface OutputOptions {
   /** A file that exists is kept, and the new one gets another name. */
   isNew?: boolean;
@@ -53,15 +73,16 @@ export class OutputFile implements Sink {
     const info = await unlessMissing(Deno.lstat(this.path));
     if (info?.isDirectory) throw new OutputRefused(`${this.path} is a folder`);
     if (info && !info.isFile) throw new OutputRefused(`${this.path} is no file`);
-    this.#file = await Deno.open(this.#part, { createNew: true, write: true, mode: this.#mode });
+    const options = { createNew: true, write: true, mode: this.#mode };
+    this.#file = await this.#tell(() => Deno.open(this.#part, options));
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    await writeAll(this.#file!, bytes);
+    await this.#tell(() => writeAll(this.#file!, bytes));
   }
 
   async end(): Promise<void> {
-    await this.#file!.syncData();
+    await this.#tell(() => this.#file!.syncData());
     this.#close();
     if (this.#isNew) this.#path = await moveToFree(this.#part, this.#path);
     else await Deno.rename(this.#part, this.#path);
@@ -80,6 +101,10 @@ export class OutputFile implements Sink {
     }
   }
 
+  #tell<T>(work: () => Promise<T>): Promise<T> {
+    return tellRefusals(dirname(this.#path), work);
+  }
+
   #close(): void {
     this.#file?.close();
     this.#file = undefined;
@@ -88,7 +113,7 @@ export class OutputFile implements Sink {
 
 export const standardOutput: Sink = { write: (bytes) => writeAll(Deno.stdout, bytes) };
 
-async function writeAll(
+export async function writeAll(
   to: { write(bytes: Uint8Array): Promise<number> },
   bytes: Uint8Array,
 ): Promise<void> {
