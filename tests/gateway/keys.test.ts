@@ -64,3 +64,31 @@ scene("private keys lie encrypted", async ({ opened }) => {
     .executeTakeFirstOrThrow();
   assert.doesNotMatch(privateKey, /"d"|kty/);
 });
+
+scene(
+  "keys that another secret sealed stop a start, or go where nobody else has it",
+  async (at) => {
+    const person = await at.member("ana@shop.example");
+    const { kind } = at.opened.gateway.database;
+    const other = "another secret of the gateway, in a test";
+    const restartWith = (secret: string | undefined) => {
+      if (secret !== undefined) at.env.GATEWAY_AUTH_SECRET = secret;
+      return at.restart();
+    };
+    const own = at.env.GATEWAY_AUTH_SECRET;
+    if (kind === "postgres") {
+      await assert.rejects(restartWith(other), {
+        name: "ConfigError",
+        message: /^GATEWAY_AUTH_SECRET is not the one [^]* empty the table jwks/,
+      });
+      await restartWith(own);
+      assert.equal((await person.get("/panel")).text, "the app");
+      await at.opened.gateway.database.db.deleteFrom("jwks").execute();
+    }
+    await restartWith(other);
+    assert.equal((await person.get("/panel")).status, 302);
+    await person.signIn();
+    assert.equal((await person.get("/panel")).text, "the app", "signed in anew");
+  },
+  { both: true },
+);
