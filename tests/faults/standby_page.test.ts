@@ -50,9 +50,9 @@ testOn(
     // The second has the first one's data, and with it its password.
     const { password: PGPASSWORD } = new URL(one.server.adminUrl);
     const blocks = await readCommands("docs/operating/standby.md");
-    const left = new Set(blocks.filter(({ text }) => text.startsWith("# on")));
+    const unrun = new Set(blocks.filter(({ text }) => text.startsWith("# on")));
     const run = async (block: Commands) => {
-      left.delete(block);
+      unrun.delete(block);
       const [, place] = /^# on (both|the primary|the standby)$/m.exec(block.text)!;
       const machines = { both: [one, two], "the primary": [primary], "the standby": [standby] };
       let output = "";
@@ -110,9 +110,9 @@ testOn(
     await wait();
     await writeOnce("both");
     const database = await openDatabase({ url, log, poolSize: 1 });
-    const [seen, ...others] = (await readServer(database)).standbys;
-    assert.deepEqual([seen!.name, seen!.isSynchronous, others], ["two", true, []]);
-    assert.ok(seen!.lagSeconds !== null, "the login may see it");
+    const [follower, ...others] = (await readServer(database)).standbys;
+    assert.deepEqual([follower!.name, follower!.isSynchronous, others], ["two", true, []]);
+    assert.ok(follower!.lagSeconds !== null, "the login may see it");
     await database.close();
 
     await two.server.stop();
@@ -145,7 +145,7 @@ testOn(
       const missing = confirmed.filter((message) => !messages.includes(message));
       assert.deepEqual(missing, [], new URL(server.adminUrl).port);
     }
-    assert.deepEqual([...left], [], "each block of the page was run");
+    assert.deepEqual([...unrun], [], "each block of the page was run");
   },
 );
 

@@ -91,11 +91,11 @@ Deno.test({
     await calls.finish();
     assert.deepEqual(calls.failures, []);
 
-    const made = await person.ask("POST", "/api/admin/channels?company_id=1", {
+    const creation = await person.ask("POST", "/api/admin/channels?company_id=1", {
       body: JSON.stringify({ kind: "program", channel: "other", name: "Bot", settings: {} }),
       headers: { "content-type": "application/json", accept: "application/json" },
     });
-    assert.equal(made.status, 201, made.text);
+    assert.equal(creation.status, 201, creation.text);
     one.kill();
     for (let times = 0; times < 4; times++) assert.equal((await me()).status, 200);
 
