@@ -105,7 +105,7 @@ async function findChosen(
   { contactId, isToClient }: Pick<Written, "contactId" | "isToClient">,
 ): Promise<string | undefined> {
   if (isToClient) return undefined;
-  const conversation = { contacts: sql`${contactId}::int`, account: sql`${id}::int` };
+  const conversation = { contacts: sql`select ${contactId}::int`, account: sql`${id}::int` };
   const { rows } = await chosenReply({ companyId }, conversation).execute(trx);
   return rows[0]?.address;
 }
