@@ -3,7 +3,7 @@ import type { SchemaPlan } from "@/lib/backup/restore/target.ts";
 import { runRestore } from "@/lib/commands/restore.ts";
 
 /** The rows of both are restored: how its schema is made only the gateway knows. */
-const gatewayPlan: SchemaPlan = {
+export const gatewayPlan: SchemaPlan = {
   part: "gateway",
   notebook: "gateway_migration",
   migrations: Object.keys(gatewayMigrations),

@@ -1,10 +1,6 @@
 /** A back-up that is made while everything runs, restored elsewhere, and gone on with. */
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { readPieceName } from "@/lib/backup/format/manifest.ts";
-import { BackupFile } from "@/lib/backup/restore/backup_file.ts";
 import { runTask } from "../commands/harness.ts";
 import { startCallbackReceiver } from "../faults/support/callbacks.ts";
 import { ask } from "../faults/support/client.ts";
@@ -17,6 +13,7 @@ import { answer, sendToAll } from "../faults/support/scenes.ts";
 import { adminUrlOf, openStage, type Stage, testOn } from "../faults/support/stage.ts";
 import { type Kind, usualKind } from "../support/kinds.ts";
 import { until } from "../support/wait.ts";
+import { rowsIn } from "./rows_in.ts";
 
 interface Settings {
   from: Record<string, string>;
@@ -41,24 +38,6 @@ async function settingsOf(stage: Stage): Promise<Settings> {
       DATA_DIR: stage.dataDir("restored"),
     },
   };
-}
-
-/** Each table's rows as the file has them, whatever their order. */
-async function rowsIn(path: string): Promise<Record<string, string>> {
-  using file = await BackupFile.open(path, { spoolIn: "/none" });
-  const lines: Record<string, string[]> = {};
-  for await (const { name, content } of file.pieces()) {
-    const text = new TextDecoder().decode(gunzipSync(content));
-    (lines[readPieceName(name)!.table] ??= []).push(...text.split("\n"));
-  }
-  // These say where it is and whether it is held.
-  const ours = Object.entries(lines).filter(([table]) => table !== "installation");
-  return Object.fromEntries(
-    ours.map(([table, all]) => [
-      table,
-      `${all.length} ${createHash("sha256").update(all.sort().join("\n")).digest("hex")}`,
-    ]),
-  );
 }
 
 async function done(task: string, args: string[], env: Record<string, string>): Promise<string> {

@@ -2,8 +2,8 @@ import { type BackupFile, RestoreRefused } from "@/lib/backup/restore/backup_fil
 import {
   notEmpty,
   requireMigrations,
-  type RestoreOptions,
   restoreInto,
+  type RestoreOptions,
 } from "@/lib/backup/restore/restore.ts";
 import { isUnused, type SchemaPlan, tablesOf, type Target } from "@/lib/backup/restore/target.ts";
 import { embeddedSession } from "@/lib/backup/session/embedded_session.ts";

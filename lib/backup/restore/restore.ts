@@ -1,7 +1,13 @@
 import type { Manifest, Part } from "@/lib/backup/format/manifest.ts";
 import { type BackupFile, RestoreRefused } from "@/lib/backup/restore/backup_file.ts";
 import { Loading } from "@/lib/backup/restore/load.ts";
-import { clear, isUnused, type SchemaPlan, tablesOf, type Target } from "@/lib/backup/restore/target.ts";
+import {
+  clear,
+  isUnused,
+  type SchemaPlan,
+  tablesOf,
+  type Target,
+} from "@/lib/backup/restore/target.ts";
 import { readPieceName } from "@/lib/backup/format/manifest.ts";
 import { builderOn } from "@/lib/backup/session/session.ts";
 
