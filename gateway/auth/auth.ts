@@ -8,7 +8,7 @@ import type { GatewayConfig } from "@/gateway/config.ts";
 import { currentAttempt } from "./attempt.ts";
 import { browserCookie, codePrefix, nameOfCode } from "./browsers.ts";
 import { authentication, type Knowing, mayOpen, registration } from "./hooks.ts";
-import { signingKey } from "./keys.ts";
+import { openKeys, signingKey } from "./keys.ts";
 
 /** `__Host-` lets no other host, subdomain or plain http set it. */
 export const sessionCookie = "__Host-relevo";
@@ -35,7 +35,7 @@ export function jwtOptions({ issuer, audience }: Options["config"], knowing: Kno
   return {
     disableSettingJwtHeader: true,
     jwks: { keyPairConfig: { alg: "RS256", modulusLength: 2048 } },
-    adapter: { getJwks: () => keysToSign(knowing) },
+    adapter: { getJwks: ({ context }) => keysToSign(knowing, context.secretConfig) },
     jwt: {
       issuer,
       audience,
@@ -56,9 +56,9 @@ function nameInAttempt(identifier: string): Promise<string> {
 }
 
 /** The plugin signs with the newest key that it is shown. */
-async function keysToSign({ db }: Knowing) {
+async function keysToSign({ db }: Knowing, secret: Parameters<typeof openKeys>[1]) {
   const keys = await db.selectFrom("jwks").selectAll().execute();
-  const signing = signingKey(keys, Date.now());
+  const signing = signingKey(await openKeys(keys, secret), Date.now());
   return signing
     ? [{ ...signing, alg: "RS256" as const, expiresAt: undefined, crv: undefined }]
     : [];

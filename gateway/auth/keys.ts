@@ -2,6 +2,7 @@
  * The keys that tokens are signed with. Each is published before it signs, because the app asks for
  * an unknown key once in 30 s only, and forged tokens can use that up.
  */
+import { symmetricDecrypt } from "better-auth/crypto";
 import type { Db } from "@/gateway/storage/database.ts";
 
 const minute = 60_000;
@@ -13,6 +14,20 @@ export const publishedForMs = 15 * minute;
 export function signingKey<T extends { createdAt: Date }>(keys: T[], now: number): T | undefined {
   const byAge = keys.toSorted((a, b) => +b.createdAt - +a.createdAt);
   return byAge.find((key) => +key.createdAt <= now - publishedForMs) ?? byAge.at(-1);
+}
+
+type Secret = Parameters<typeof symmetricDecrypt>[0]["key"];
+
+/** Leaves out keys that another secret seals, as of before one was lost: they sign nothing here. */
+export async function openKeys<T extends { privateKey: string }>(
+  keys: T[],
+  secret: Secret,
+): Promise<T[]> {
+  const opening = keys.map(({ privateKey }) =>
+    symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) }).then(() => true, () => false)
+  );
+  const areOpen = await Promise.all(opening);
+  return keys.filter((_, at) => areOpen[at]);
 }
 
 /** The key set (RFC 7517): the public half of every key, also of those that do not sign yet. */

@@ -2,7 +2,7 @@ import { createJwk, type JwtOptions } from "better-auth/plugins/jwt";
 import { sql } from "kysely";
 import type { Db } from "@/gateway/storage/database.ts";
 import type { Auth } from "./auth.ts";
-import { publishedForMs, signingKey } from "./keys.ts";
+import { openKeys, publishedForMs, signingKey } from "./keys.ts";
 
 const day = 86_400_000;
 
@@ -12,6 +12,7 @@ export const keptForMs = day;
 
 interface Key {
   id: string;
+  privateKey: string;
   createdAt: Date;
 }
 
@@ -20,15 +21,17 @@ export async function tendKeys(
   auth: Auth,
   { db, options, now = Date.now() }: { db: Db; options: JwtOptions; now?: number },
 ): Promise<void> {
+  const { secretConfig } = await auth.$context;
   await db.transaction().execute(async (trx) => {
     await sql`lock table jwks in share row exclusive mode`.execute(trx);
-    const keys: Key[] = await trx.selectFrom("jwks").select(["id", "createdAt"])
+    const keys: Key[] = await trx.selectFrom("jwks").select(["id", "privateKey", "createdAt"])
       .orderBy("createdAt", "desc").execute();
-    const newest = keys[0];
+    const own = await openKeys(keys, secretConfig);
+    const newest = own[0];
     if (!newest || +newest.createdAt <= now - signsForMs) {
       await makeKey(auth, options, trx, now);
     }
-    const current = signingKey(keys, now);
+    const current = signingKey(own, now);
     const superseded = keys.filter((key) =>
       current && +key.createdAt < +current.createdAt &&
       +current.createdAt <= now - publishedForMs - keptForMs

@@ -64,3 +64,15 @@ scene("private keys lie encrypted", async ({ opened }) => {
     .executeTakeFirstOrThrow();
   assert.doesNotMatch(privateKey, /"d"|kty/);
 });
+
+scene("a lost secret ends sessions, and passkeys open new ones", async (at) => {
+  const person = await at.member("ana@shop.example");
+  assert.equal((await person.get("/panel")).text, "the app");
+  at.env.GATEWAY_AUTH_SECRET = "another one than that of before, in a test";
+  await at.restart();
+  assert.equal((await person.get("/panel")).status, 302);
+  assert.equal((await person.signIn()).status, 200);
+  assert.equal((await person.get("/panel")).text, "the app");
+  const { keys } = await publishedKeys(at.opened.gateway.database.db);
+  assert.equal(keys.length, 2, "tokens of the other may still be about");
+});
