@@ -132,7 +132,7 @@ async function refuseBusy(path: string, env: Env): Promise<void> {
 
 async function killRestore(path: string, env: Env): Promise<void> {
   const task = startTask("restore", [path], env, { isBare: true });
-  const names = () => namesIn(env.GATEWAY_DATA_DIR!).catch(() => []);
+  const names = () => namesIn(env.GATEWAY_DATA_DIR!).catch((): string[] => []);
   const isBegun = async () => (await names()).some((name) => name.endsWith(".part"));
   await until(isBegun, { what: "a database to be filled beside" });
   task.kill("SIGKILL");
