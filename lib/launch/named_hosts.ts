@@ -18,7 +18,6 @@ export function gatewayHosts(env: Env): string[] {
     ...databaseServers(env.GATEWAY_DATABASE_URL, env).filter((server) => !isSocket(server))
       .map(nameOf),
     env.METRICS_PORT && `${bracketed(env.METRICS_HOST || "127.0.0.1")}:${env.METRICS_PORT}`,
-    // Where the operator's back-up asks for the rows of an embedded database.
     !env.GATEWAY_DATABASE_URL &&
     `unix:${resolve(env.GATEWAY_DATA_DIR || "./.gateway", "control.sock")}`,
     env.SMTP_HOST && `${bracketed(env.SMTP_HOST)}:${env.SMTP_PORT || smtpPortOf(env)}`,

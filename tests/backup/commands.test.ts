@@ -117,8 +117,8 @@ async function fill({ from: { env }, to, folder }: Scene): Promise<void> {
     assert.deepEqual([code, out, withoutWarning(err)], [1, "", line]);
   }
   const whole = join(folder, "whole.tar");
-  const made = await runTask("backup", ["--output", whole], env);
-  assert.equal(made.code, 0, made.err);
+  const outcome = await runTask("backup", ["--output", whole], env);
+  assert.equal(outcome.code, 0, outcome.err);
   const before = await rowsOf(to.adminUrl).catch(() => null);
   const restore = taskCommand("restore", ["-"]);
   const spooled = await runOnDisk(small, restore, { ...to.env, DATA_DIR: disk }, whole);

@@ -70,7 +70,6 @@ async function prepare(
   return loading;
 }
 
-/** @param database the name of the app's, which an operator types */
 export function notEmpty(part: Part, database: string): RestoreRefused {
   const place = part === "app" ? `"${database}"` : "the gateway's database";
   return new RestoreRefused(

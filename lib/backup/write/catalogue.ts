@@ -11,7 +11,6 @@ export interface Catalogue {
 /** Where migrations are noted; who owns this table owns ours, and others' beside it are not. */
 export type Notebook = "kysely_migration" | "gateway_migration";
 
-/** The database that was opened has no tables of this part. */
 export class UnknownDatabase extends Error {
   override name = "UnknownDatabase";
   constructor(part: Part, place = "the database") {

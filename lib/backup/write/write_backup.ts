@@ -33,7 +33,6 @@ export interface BackupSummary {
 
 interface Options {
   build: string | null;
-  /** Where the rows of each are; those of a part without one are left out. */
   schemas: Partial<Record<Part, string>>;
   sink: Sink;
   now?: Date;

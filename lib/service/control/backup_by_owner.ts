@@ -18,7 +18,6 @@ const longestMs = 6 * 3_600_000;
 
 interface Place {
   dataDir: string;
-  /** Whose rows the folder has. */
   part: Part;
 }
 
@@ -58,7 +57,6 @@ async function makeFile(
 
 /**
  * Has the owner of the folder make it, or makes it where no process has the folder.
- * @param begins is told of a file that this process begins
  * @returns the file, which has no name any more
  * @throws ControlFailed, UnknownDatabase
  */
