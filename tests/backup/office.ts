@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { hasDovecot, password, startDovecot } from "../channels/email/dovecot.ts";
 import { startSmtp } from "../channels/email/smtp.ts";
 import { withDatabase } from "../faults/support/channel_stage.ts";
-import { ask } from "../faults/support/client.ts";
+import { type Answer, ask } from "../faults/support/client.ts";
 import { MailLoad } from "../faults/support/mail_load.ts";
 import { long } from "../faults/support/proof.ts";
 import type { Random } from "../faults/support/random.ts";
@@ -145,13 +145,11 @@ class OfficeLoad {
     }
   }
 
-  // Tests assert on the parts they know.
-  // deno-lint-ignore no-explicit-any
   #ask(
     method: string,
     path: string,
     { headers, ...request }: NonNullable<Parameters<typeof ask>[3]>,
-  ): Promise<any> {
+  ): Promise<Answer["body"]> {
     const place = `/api/admin/${path}${path.includes("?") ? "&" : "?"}company_id=1`;
     return until(async () => {
       const token = { "Cf-Access-Jwt-Assertion": await this.token() };
