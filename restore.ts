@@ -1,30 +1,16 @@
 import { gatewayMigrations, gatewayMigrator } from "@/gateway/storage/migrations.ts";
-import { withPostgres } from "@/lib/backup/session/postgres_session.ts";
-import { quoted } from "@/lib/backup/session/session.ts";
-import { runRestore, type WithGateway } from "@/lib/commands/restore.ts";
+import type { SchemaPlan } from "@/lib/backup/restore/target.ts";
+import { runRestore } from "@/lib/commands/restore.ts";
 
-/** The rows of both: of the app, and of its gateway, whose schema only the gateway knows. */
-const withGateway: WithGateway = async (work) => {
-  const url = Deno.env.get("GATEWAY_DATABASE_URL");
-  if (!url) return await work(null);
-  await withPostgres(url, async (session) => {
-    const { rows: [login] } = await session.query<{ schema: string }>(
-      "select current_user as schema",
-    );
-    const { schema } = login!;
-    await session.query(`set search_path = ${quoted(schema)}`);
-    await work({
-      part: "gateway",
-      session,
-      schema,
-      notebook: "gateway_migration",
-      migrations: Object.keys(gatewayMigrations),
-      async build(db, last) {
-        const { error } = await gatewayMigrator(db).migrateTo(last);
-        if (error) throw error;
-      },
-    });
-  });
+/** The rows of both are restored: how its schema is made only the gateway knows. */
+export const gatewayPlan: SchemaPlan = {
+  part: "gateway",
+  notebook: "gateway_migration",
+  migrations: Object.keys(gatewayMigrations),
+  async build(db, last) {
+    const { error } = await gatewayMigrator(db).migrateTo(last);
+    if (error) throw error;
+  },
 };
 
-if (import.meta.main) Deno.exit(await runRestore(Deno.args, withGateway));
+if (import.meta.main) Deno.exit(await runRestore(Deno.args, gatewayPlan));

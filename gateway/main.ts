@@ -10,6 +10,7 @@ import { createLog } from "@/lib/tools/log.ts";
 import { readGatewayConfig } from "./config.ts";
 import { gatewayMetrics } from "./metrics.ts";
 import { openGateway } from "./open.ts";
+import { offerBackups } from "./storage/control.ts";
 
 const graceMs = 6_000;
 const stopLimitMs = 9_500;
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   // It may wait for its database until then.
   if (typeof opened === "string") return log.info("stopped", { signal: opened });
   metrics?.tell(() => gatewayMetrics(opened.apps));
+  const endOffer = await offerBackups(opened.gateway);
   log.info("listening", { host: config.host, port: config.port, mail: config.mail !== null });
   const signal = await stop.reason;
   const { drainSeconds } = config;
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
   opened.drain();
   await stop.wait(drainSeconds);
   Deno.unrefTimer(setTimeout(() => Deno.exit(1), stopLimitMs));
+  await endOffer();
   await opened.close(graceMs);
   log.info("stopped");
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { ensureDir, lockFolder } from "@/lib/db/folder.ts";
+import { ensureDir, lockFolder, settleDatabase } from "@/lib/db/folder.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import type { Additions } from "./additions.ts";
 import { createAppCalls } from "./app_calls.ts";
@@ -54,6 +54,7 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
   const apps = new Apps(config.appUrls, { log, waitMs: options.appWaitMs });
   const lock = config.databaseUrl ? null : await lockFolder(config.dataDir);
   try {
+    if (lock) await settleDatabase(config.dataDir);
     const assets = await readAssets(options.assets);
     const secret = config.authSecret ?? await keptSecret(config.dataDir);
     const database = await openGatewayDatabase({

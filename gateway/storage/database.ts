@@ -1,3 +1,4 @@
+import type { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { ensureDir } from "@/lib/db/folder.ts";
@@ -12,6 +13,8 @@ export type Db = Kysely<Tables>;
 export interface GatewayDatabase {
   kind: "postgres" | "pglite";
   db: Db;
+  /** The embedded one itself. */
+  pglite?: PGlite;
   close(): Promise<void>;
 }
 
@@ -109,7 +112,7 @@ async function openPglite({ dir }: Options): Promise<GatewayDatabase> {
   const pglite = await PGlite.create({ dataDir: dir });
   await pglite.exec("set timezone = 'UTC'");
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-  return { kind: "pglite", db, close: () => db.destroy() };
+  return { kind: "pglite", db, pglite, close: () => db.destroy() };
 }
 
 async function migrate(db: Db): Promise<void> {

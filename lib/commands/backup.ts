@@ -1,25 +1,22 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { withPostgres } from "@/lib/backup/session/postgres_session.ts";
-import { withEmbedded } from "@/lib/backup/session/embedded_session.ts";
 import type { Session } from "@/lib/backup/session/session.ts";
 import type { Sink } from "@/lib/backup/write/archive.ts";
 import { findGatewaySchemas, findUnreadable, hasNotebook } from "@/lib/backup/write/catalogue.ts";
 import { keepNewest, OutputFile, standardOutput } from "@/lib/backup/write/output.ts";
-import {
-  type BackupSummary,
-  writeBackup,
-  writeEmbeddedBackup,
-} from "@/lib/backup/write/write_backup.ts";
+import { joinBackups } from "@/lib/backup/write/join.ts";
+import { type BackupSummary, writeBackup } from "@/lib/backup/write/write_backup.ts";
 import { UsageError } from "@/lib/commands/arguments.ts";
 import { type Command, CommandError, runWith } from "@/lib/commands/command.ts";
 import { stopWith } from "@/lib/commands/stop_with.ts";
-import { FolderInUse } from "@/lib/db/folder.ts";
+import { hasDatabase } from "@/lib/db/folder.ts";
 import { currentBuild } from "@/lib/launch/builds.ts";
+import { gatewayFolder } from "@/lib/launch/copies.ts";
 import { postgresUrl } from "@/lib/db/hosts/setting.ts";
 import { notOurs } from "@/lib/db/prepare_schema.ts";
 import { type Config, ConfigError } from "@/lib/service/config.ts";
-import { backUpByOwner } from "@/lib/service/control/backup_by_owner.ts";
+import { backUpFolder } from "@/lib/service/control/backup_by_owner.ts";
 
 interface Options {
   output?: string;
@@ -33,7 +30,7 @@ async function backUp(config: Config, { output, keep }: Options): Promise<void> 
   const folder = config.backupDir;
   if (output === "-") {
     if (Deno.stdout.isTerminal()) throw new UsageError(["a back-up is not for a terminal"]);
-    report(await write(config, standardOutput));
+    report(await write(config, standardOutput, []));
     return;
   }
   if (output === undefined && folder === undefined) {
@@ -45,10 +42,11 @@ async function backUp(config: Config, { output, keep }: Options): Promise<void> 
   const file = output === undefined
     ? OutputFile.inFolder(folder!, new Date())
     : new OutputFile(output);
-  const stop = stopWith(() => file.discard());
+  const files = [file];
+  const stop = stopWith(() => files.forEach((file) => file.discard()));
   try {
     await file.open();
-    const summary = await write(config, file);
+    const summary = await write(config, file, files);
     await file.end();
     report(summary);
     console.log(file.path);
@@ -68,14 +66,16 @@ function report({ tables, rows, bytes, hasGateway, madeAt }: BackupSummary): voi
   console.error(`${rows} rows of ${tables} tables as of ${madeAt}${gateway}, ${bytes} bytes`);
 }
 
-async function write(config: Config, sink: Sink): Promise<BackupSummary> {
+/** @param files gets those that are begun, which nobody needs where it breaks off */
+async function write(config: Config, sink: Sink, files: OutputFile[]): Promise<BackupSummary> {
   const build = (await currentBuild(root))?.id ?? null;
-  if (!config.databaseUrl) return await writeEmbedded(config, { build, sink });
+  if (!config.databaseUrl) return await writeEmbedded(config, { build, sink, files });
   const url = readUrl() ?? config.migrateDatabaseUrl ?? config.databaseUrl;
   return await withPostgres(url, async (session) => {
     await session.query("begin isolation level repeatable read read only");
-    const gatewaySchema = await readableParts(session);
-    return await writeBackup(session, { build, gatewaySchema, sink });
+    const gateway = await readableParts(session);
+    const schemas = { app: "public", ...gateway ? { gateway } : {} };
+    return await writeBackup(session, { build, schemas, sink });
   }, "any");
 }
 
@@ -89,7 +89,7 @@ function readUrl(): string | undefined {
 
 /** @returns the gateway's schema. @throws CommandError where rows could be missing */
 async function readableParts(session: Session): Promise<string | null> {
-  if (!await hasNotebook(session)) throw new CommandError(notOurs);
+  if (!await hasNotebook(session, "kysely_migration")) throw new CommandError(notOurs);
   const gateways = await findGatewaySchemas(session);
   if (gateways.length > 1) {
     throw new CommandError(`the database has several gateways: ${gateways.join(", ")}`);
@@ -102,19 +102,29 @@ async function readableParts(session: Session): Promise<string | null> {
   );
 }
 
+/** Nothing spans two databases: what the gateway has is of some seconds later. */
 async function writeEmbedded(
   { dataDir }: Config,
-  { build, sink }: { build: string | null; sink: Sink },
+  { build, sink, files }: { build: string | null; sink: Sink; files: OutputFile[] },
 ): Promise<BackupSummary> {
-  await Deno.stat(`${dataDir}/postgres`).catch(() => {
-    throw new CommandError(`there is no database in ${dataDir}`);
+  if (!await hasDatabase(dataDir)) throw new CommandError(`there is no database in ${dataDir}`);
+  const making = { build, begins: (file: OutputFile) => void files.push(file) };
+  const folder = gatewayFolder({
+    DATA_DIR: dataDir,
+    GATEWAY_DATA_DIR: Deno.env.get("GATEWAY_DATA_DIR"),
   });
-  try {
-    return await withEmbedded(dataDir, (pglite) => writeEmbeddedBackup(pglite, { build, sink }));
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    return await backUpByOwner(dataDir, sink);
+  const hasGateway = folder !== null && await hasDatabase(folder);
+  using app = await backUpFolder({ dataDir, part: "app" }, making);
+  if (!hasGateway) {
+    const why = folder === null
+      ? "GATEWAY_DATA_DIR is the app's own folder"
+      : `there is no database in ${folder}`;
+    console.error(`The gateway's rows are left out: ${why}`);
   }
+  using gateway = hasGateway
+    ? await backUpFolder({ dataDir: folder, part: "gateway" }, making)
+    : null;
+  return await joinBackups(app, gateway, sink);
 }
 
 const backupCommand: Command<Config> = {
@@ -125,7 +135,7 @@ const backupCommand: Command<Config> = {
 Without --output it goes into BACKUP_DIR as relevo-<UTC time>.tar, whose ${usualKeep} newest stay, or N.
 The database is the one of BACKUP_DATABASE_URL, else of MIGRATE_DATABASE_URL or DATABASE_URL; or the
 embedded one in DATA_DIR, whose callers wait meanwhile. A gateway whose schema is in the same
-database is inside. Whoever has the file can forge callbacks and pushes: docs/operating/backup.md.`,
+database is inside, and so is an embedded one in GATEWAY_DATA_DIR beside an embedded one. Whoever has the file can forge callbacks and pushes: docs/operating/backup.md.`,
   verbs: {
     "": {
       options: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RestoreRefused } from "@/lib/backup/restore/backup_file.ts";
+import { UnknownDatabase } from "@/lib/backup/write/catalogue.ts";
 import { OutputRefused } from "@/lib/backup/write/output.ts";
 import { readOptions, UsageError } from "@/lib/commands/arguments.ts";
 import { type Company, findCompany, listCompanies } from "@/lib/access/companies.ts";
@@ -172,15 +173,18 @@ export async function withDatabaseOrOwner(
 /** Each has a digit, which no code of the operating system's has. */
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
 
+/** Errors whose message is for the operator. */
+const plain = [
+  ...[CommandError, ConfigError, ControlFailed, OutputRefused, RestoreRefused],
+  UnknownDatabase,
+];
+
 function explain(error: unknown): string {
   if (error instanceof FolderInUse) {
     return `${error.message}, and the embedded database takes one process at a time. ` +
       "Stop it first, or do this in the panel.";
   }
-  const plain = [CommandError, ConfigError, ControlFailed, OutputRefused, RestoreRefused];
-  if (plain.some((kind) => error instanceof kind)) {
-    return (error as Error).message;
-  }
+  if (plain.some((kind) => error instanceof kind)) return (error as Error).message;
   const unreachable = sayUnreachable(error);
   if (unreachable) return unreachable;
   const { message, code } = error as { message: string; code?: string };

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { unlessMissing } from "@/lib/tools/unless_missing.ts";
 
 export class FolderInUse extends Error {
   override name = "FolderInUse";
@@ -17,6 +18,47 @@ export async function lockFolder(path: string): Promise<{ release(): void }> {
     throw new FolderInUse(`another Relevo process is using ${path}`);
   }
   return { release: () => file.close() };
+}
+
+export const currentDatabase = (dataDir: string): string => join(dataDir, "postgres");
+
+const placeOf = (dataDir: string) => ({
+  current: currentDatabase(dataDir),
+  /** Whole, and about to be the current one. */
+  next: join(dataDir, "postgres.next"),
+});
+
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  const { current, next } = placeOf(dataDir);
+  return await isThere(current) || await isThere(next);
+}
+
+/** Name for a database that is written beside the current one. */
+export function besideDatabase(dataDir: string): string {
+  return join(dataDir, `.postgres.${crypto.randomUUID()}.part`);
+}
+
+/** Has what was written beside take the current one's place; a kill leaves one of them, whole. */
+export async function replaceDatabase(dataDir: string, beside: string): Promise<void> {
+  await Deno.rename(beside, placeOf(dataDir).next);
+  await settleDatabase(dataDir);
+}
+
+/** Ends a replacement that was killed. The folder must be locked. */
+export async function settleDatabase(dataDir: string): Promise<void> {
+  const { current, next } = placeOf(dataDir);
+  if (await isThere(next)) {
+    await unlessMissing(Deno.remove(current, { recursive: true }));
+    await Deno.rename(next, current);
+  }
+  for await (const { name } of Deno.readDir(dataDir)) {
+    if (!/^\.postgres\..*\.part$/.test(name)) continue;
+    await unlessMissing(Deno.remove(join(dataDir, name), { recursive: true }));
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await unlessMissing(Deno.stat(path)) !== null;
 }
 
 /** Reads the folder's id (UUID) from its file `instance`. A copy is another folder, by its inode. */

@@ -158,7 +158,7 @@ export async function openServices(
     const ofOwner = pglite && {
       ...holdControls({ db, hold, announce }),
       ...dataControls({ db, cipher: secretCipher }),
-      ...backupControls({ pglite, dataDir }),
+      ...backupControls({ pglite, dataDir, part: "app" }),
       "/status": async () => ({
         status: await services.status.read(),
         rows: services.alerts.current,

@@ -34,7 +34,7 @@ if (import.meta.main) {
   await sink.open();
   await withEmbeddedSnapshot(
     world.services.database.pglite!,
-    (session) => writeBackup(session, { build: null, gatewaySchema: null, sink }),
+    (session) => writeBackup(session, { build: null, schemas: { app: "public" }, sink }),
   );
   await sink.end();
   console.log(sink.path);

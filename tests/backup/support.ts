@@ -88,7 +88,7 @@ export async function writeTo(path: string, place: Place): Promise<void> {
   const sink = new OutputFile(path);
   await sink.open();
   await place.reading((session) =>
-    writeBackup(session, { build: null, gatewaySchema: null, sink })
+    writeBackup(session, { build: null, schemas: { app: "public" }, sink })
   );
   await sink.end();
 }

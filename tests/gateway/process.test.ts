@@ -140,7 +140,9 @@ Deno.test("gateway process: it reads, writes and calls what its settings name", 
   assert.deepEqual(gatewayHosts({ GATEWAY_HOST: "::", GATEWAY_PORT: "90" }), [
     "[::]:90",
     "127.0.0.1:8000",
+    `unix:${root}/.gateway/control.sock`,
   ]);
+  assert.ok(gatewayHosts({ GATEWAY_DATA_DIR: "/d" }).includes("unix:/d/control.sock"));
   const command = commandFor(gatewayEntry, { root, env });
   assert.ok(command.includes("-P=gateway"));
   const { permissions } = deno;

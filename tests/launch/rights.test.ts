@@ -98,9 +98,10 @@ Deno.test("a folder that a flag cannot carry is refused", () => {
 });
 
 Deno.test("who copies the data reaches what its arguments and its own settings name", () => {
-  const env = { DATA_DIR: "/d", BACKUP_DIR: "/b", BACKUP_DATABASE_URL: "postgres://u@db/x" };
-  const flagsOf = (entry: string, args: string[]) => {
-    const flags = commandFor(entry, { root: "/app", env, args });
+  const embedded = { DATA_DIR: "/d", BACKUP_DIR: "/b", GATEWAY_DATA_DIR: "/g" };
+  const server = { DATABASE_URL: "postgres://u@db/x", BACKUP_DATABASE_URL: "postgres://u@db/x" };
+  const flagsOf = (entry: string, args: string[], more: Record<string, string> = server) => {
+    const flags = commandFor(entry, { root: "/app", env: { ...embedded, ...more }, args });
     const one = (name: string) =>
       flags.find((flag) => flag.startsWith(`--allow-${name}=`))?.split("=")[1]?.split(",");
     return { read: one("read")!, write: one("write")!, env: one("env") };
@@ -117,4 +118,15 @@ Deno.test("who copies the data reaches what its arguments and its own settings n
   assert.ok(restore.read.includes("/f/a.tar") && !restore.read.includes("/f"));
   assert.ok(restore.env!.includes("GATEWAY_DATABASE_URL"));
   assert.ok(!restore.env!.includes("BACKUP_DATABASE_URL"));
+
+  const folders = (entry: string, more: Record<string, string>) => flagsOf(entry, [], more).write;
+  assert.deepEqual(folders("start.ts", {}), ["/d"]);
+  assert.deepEqual(folders("lib/commands/backup.ts", {}), ["/d", "/b", "/g"]);
+  assert.deepEqual(folders("restore.ts", {}), ["/d", "/g"]);
+  assert.deepEqual(folders("restore.ts", { GATEWAY_DATABASE_URL: "postgres://u@db/x" }), ["/d"]);
+  assert.deepEqual(
+    folders("restore.ts", { GATEWAY_DATA_DIR: "/d" }),
+    ["/d"],
+    "a container's image",
+  );
 });

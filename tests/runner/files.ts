@@ -14,7 +14,14 @@ export const forAll = [
   FAULTS,
   ...filesIn("tests/access", ["entry_links"]),
   ...filesIn("tests/attack", ["attack"]),
-  ...filesIn("tests/backup", ["commands", "embedded", "round_trips", "under_load"]),
+  ...filesIn("tests/backup", [
+    "commands",
+    "embedded",
+    "folder",
+    "gateway",
+    "round_trips",
+    "under_load",
+  ]),
   ...filesIn("tests/commands", ["commands", "entry_links"]),
   ...filesIn("tests/db", [
     "migration/steps",
@@ -80,7 +87,14 @@ function filesIn(folder: string, names: string[]): string[] {
 
 const long = [
   ...filesIn("tests/attack", ["attack"]),
-  ...filesIn("tests/backup", ["commands", "embedded", "round_trips", "under_load"]),
+  ...filesIn("tests/backup", [
+    "commands",
+    "embedded",
+    "folder",
+    "gateway",
+    "round_trips",
+    "under_load",
+  ]),
   ...filesIn("tests/db", ["migration/steps", "names_migration", "old_statistics/walk"]),
   ...filesIn("tests/demo", ["demo", "year"]),
   ...filesIn("tests/doctor", ["doctor"]),

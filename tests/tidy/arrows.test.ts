@@ -102,9 +102,9 @@ Deno.test("every room of lib is in the table, or stands above it", () => {
   assert.deepEqual([...rooms].sort(), [...Object.keys(mayImport), ...above].sort());
 });
 
-Deno.test("the gateway knows no company: of lib it imports words, mail, files and what launches", () => {
+Deno.test("the gateway knows no company: of lib it imports words, mail, files, back-ups and launch", () => {
   const lib =
-    /^lib\/(words\/|launch\/|mail\/|tools\/|metrics\/|db\/hosts\/|(db\/folder|fairness\/network|service\/config)\.ts)/;
+    /^lib\/(words\/|launch\/|mail\/|tools\/|metrics\/|db\/hosts\/|service\/control\/(server|backup_by_owner)\.ts|(db\/folder|fairness\/network|service\/config)\.ts)/;
   refuse(under("gateway"), (_, target) => {
     const isOurs = files.includes(target);
     return !isOurs || target.startsWith("gateway/") || lib.test(target);

@@ -15,7 +15,8 @@ export const manifestSchema = z.object({
   version: z.string(),
   /** Null where it was made from sources that were never built. */
   build: z.string().nullable(),
-  schema: z.array(name).min(1),
+  /** Empty only where the gateway's rows wait to be joined to the app's. */
+  schema: z.array(name),
   /** Null where the gateway is not inside. */
   gateway_schema: z.array(name).min(1).nullable(),
   database: z.enum(["postgres", "embedded"]),

@@ -1,12 +1,18 @@
-import type { Manifest } from "@/lib/backup/format/manifest.ts";
+import type { Manifest, Part } from "@/lib/backup/format/manifest.ts";
 import { type BackupFile, RestoreRefused } from "@/lib/backup/restore/backup_file.ts";
 import { Loading } from "@/lib/backup/restore/load.ts";
-import { clear, isUnused, tablesOf, type Target } from "@/lib/backup/restore/target.ts";
+import {
+  clear,
+  isUnused,
+  type SchemaPlan,
+  tablesOf,
+  type Target,
+} from "@/lib/backup/restore/target.ts";
 import { readPieceName } from "@/lib/backup/format/manifest.ts";
 import { builderOn } from "@/lib/backup/session/session.ts";
 
 export interface RestoreOptions {
-  /** The app's first; one that the file does not have is left as it is. */
+  /** One that the file does not have is left as it is; the app's is the first to be committed. */
   targets: Target[];
   isReplaced: boolean;
   /** How the operator names the database, for the refusal. */
@@ -37,7 +43,7 @@ export async function restoreInto(file: BackupFile, options: RestoreOptions): Pr
       await loadings.get(readPieceName(piece.name)!.part)?.add(piece);
     }
     for (const loading of loadings.values()) await loading.end();
-    await hold(targets[0]!, options.reason);
+    for (const target of targets) if (target.part === "app") await hold(target, options.reason);
     while (transactions.length > 0) {
       await transactions[0]!.session.query("commit");
       transactions.shift();
@@ -55,9 +61,7 @@ async function prepare(
 ): Promise<Loading> {
   const old = await tablesOf(target);
   if (!isReplaced && !await isUnused(target, old)) {
-    throw new RestoreRefused(
-      `"${database}" is not empty: --replace "${database}" puts the back-up in its place`,
-    );
+    throw notEmpty(target.part, database);
   }
   await clear(target, old);
   await target.build(builderOn(target.session), migrationsIn(manifest, target.part)!.at(-1)!);
@@ -66,12 +70,19 @@ async function prepare(
   return loading;
 }
 
+export function notEmpty(part: Part, database: string): RestoreRefused {
+  const place = part === "app" ? `"${database}"` : "the gateway's database";
+  return new RestoreRefused(
+    `${place} is not empty: --replace "${database}" puts the back-up in its place`,
+  );
+}
+
 function migrationsIn({ schema, gateway_schema }: Manifest, part: Target["part"]) {
   return part === "app" ? schema : gateway_schema;
 }
 
 /** @throws RestoreRefused where this version does not know how the file's schema was made */
-function requireMigrations(target: Target, manifest: Manifest): void {
+export function requireMigrations(target: SchemaPlan, manifest: Manifest) {
   const names = migrationsIn(manifest, target.part)!;
   const unknown = names.filter((name) => !target.migrations.includes(name));
   if (unknown.length > 0) {
@@ -79,7 +90,8 @@ function requireMigrations(target: Target, manifest: Manifest): void {
       `a newer version of Relevo (${manifest.version}) made it: it has ${unknown.join(", ")}`,
     );
   }
-  if (names.every((name, at) => name === target.migrations[at])) return;
+  const isOurs = names.length > 0 && names.every((name, at) => name === target.migrations[at]);
+  if (isOurs) return;
   throw new RestoreRefused("its schema is none that a version of Relevo has had");
 }
 

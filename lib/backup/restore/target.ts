@@ -5,15 +5,19 @@ import { pathOf, quoted, type Session } from "@/lib/backup/session/session.ts";
 import type { Notebook } from "@/lib/backup/write/catalogue.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 
-/** A schema that is filled, on a connection of its own. */
-export interface Target {
+/** How the schema of a part is made, wherever it is. */
+export interface SchemaPlan {
   part: Part;
-  session: Session;
-  schema: string;
   notebook: Notebook;
   migrations: readonly string[];
   /** Brings the empty schema to this migration. */
   build(db: Kysely<Schema>, last: string): Promise<void>;
+}
+
+/** A schema that is filled, on a connection of its own. */
+export interface Target extends SchemaPlan {
+  session: Session;
+  schema: string;
 }
 
 interface Relation {

@@ -8,7 +8,7 @@ import {
   type Session,
 } from "@/lib/backup/session/session.ts";
 import { createPglite } from "@/lib/db/connection.ts";
-import { lockFolder } from "@/lib/db/folder.ts";
+import { lockFolder, settleDatabase } from "@/lib/db/folder.ts";
 
 /** Opens the embedded database of a data folder for `work` alone. @throws FolderInUse */
 export async function withEmbedded<T>(
@@ -17,6 +17,7 @@ export async function withEmbedded<T>(
 ): Promise<T> {
   const lock = await lockFolder(dataDir);
   try {
+    await settleDatabase(dataDir);
     const pglite = await createPglite(`${dataDir}/postgres`);
     try {
       return await work(pglite);

@@ -1,5 +1,5 @@
 /** Tables and sequences to copy, asked of the database so that none is forgotten. */
-import type { Sequence } from "@/lib/backup/format/manifest.ts";
+import type { Part, Sequence } from "@/lib/backup/format/manifest.ts";
 import { type CopyTable, pathOf, quoted, type Session } from "@/lib/backup/session/session.ts";
 
 export interface Catalogue {
@@ -10,6 +10,13 @@ export interface Catalogue {
 
 /** Where migrations are noted; who owns this table owns ours, and others' beside it are not. */
 export type Notebook = "kysely_migration" | "gateway_migration";
+
+export class UnknownDatabase extends Error {
+  override name = "UnknownDatabase";
+  constructor(part: Part, place = "the database") {
+    super(`${place} is not the one of Relevo's ${part}`);
+  }
+}
 
 /** The schema's tables, sequences and migrations. @throws where the notebook is missing */
 export async function readCatalogue(
@@ -59,8 +66,7 @@ async function readSequences(session: Session, schema: string, names: string[]) 
   );
 }
 
-export async function hasNotebook(session: Session): Promise<boolean> {
-  const notebook: Notebook = "kysely_migration";
+export async function hasNotebook(session: Session, notebook: Notebook): Promise<boolean> {
   const { rows } = await session.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relname = $1`,

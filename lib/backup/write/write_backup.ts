@@ -13,7 +13,13 @@ import {
 import { withEmbeddedSnapshot } from "@/lib/backup/session/embedded_session.ts";
 import { type CopyTable, pathOf, type Session } from "@/lib/backup/session/session.ts";
 import { Archive, type Sink } from "@/lib/backup/write/archive.ts";
-import { type Catalogue, readCatalogue } from "@/lib/backup/write/catalogue.ts";
+import {
+  type Catalogue,
+  hasNotebook,
+  type Notebook,
+  readCatalogue,
+  UnknownDatabase,
+} from "@/lib/backup/write/catalogue.ts";
 import { inPieces } from "@/lib/backup/write/pieces.ts";
 import { version } from "@/lib/tools/version.ts";
 
@@ -27,10 +33,15 @@ export interface BackupSummary {
 
 interface Options {
   build: string | null;
-  gatewaySchema: string | null;
+  schemas: Partial<Record<Part, string>>;
   sink: Sink;
   now?: Date;
 }
+
+const notebooks: Record<Part, Notebook> = {
+  app: "kysely_migration",
+  gateway: "gateway_migration",
+};
 
 const zip = promisify(gzip);
 /** Twice as fast as the usual level, for a tenth more bytes. */
@@ -39,25 +50,22 @@ const level = 4;
 /** Writes everything that the session's transaction sees, which must be one snapshot. */
 export async function writeBackup(
   session: Session,
-  { build, gatewaySchema, sink, now = new Date() }: Options,
+  { build, schemas, sink, now = new Date() }: Options,
 ): Promise<BackupSummary> {
-  const app = await readCatalogue(session, "public", "kysely_migration");
-  const gateway = gatewaySchema === null
-    ? null
-    : await readCatalogue(session, gatewaySchema, "gateway_migration");
-  const parts: [Part, Catalogue][] = [
-    ["app", app],
-    ...gateway ? [["gateway", gateway] as const] : [],
-  ]
-    .map(([part, catalogue]) => [part as Part, catalogue as Catalogue]);
+  const parts: [Part, Catalogue][] = [];
+  for (const [name, schema] of Object.entries(schemas)) {
+    const part = name as Part;
+    parts.push([part, await readCatalogue(session, schema, notebooks[part])]);
+  }
+  const { app, gateway } = Object.fromEntries(parts) as Partial<Record<Part, Catalogue>>;
   await holdTables(session, parts.flatMap(([, { tables }]) => tables));
   const tables = await countRows(session, parts);
   const manifest: Manifest = {
     format,
     version,
     build,
-    schema: app.migrations,
-    gateway_schema: gateway && gateway.migrations,
+    schema: app?.migrations ?? [],
+    gateway_schema: gateway?.migrations ?? null,
     database: session.kind === "pglite" ? "embedded" : "postgres",
     server_version: await serverVersion(session),
     made_at: now.toISOString(),
@@ -65,8 +73,8 @@ export async function writeBackup(
     columns: record(parts, ({ tables }) => tables.map(({ name, columns }) => [name, [...columns]])),
     sequences: record(parts, ({ sequences }) => Object.entries(sequences)),
     keys: {
-      secrets: await secretKeys(session, app.tables),
-      gateway: gatewaySchema && await gatewayKey(session, gatewaySchema),
+      secrets: await secretKeys(session, app?.tables ?? []),
+      gateway: schemas.gateway ? await gatewayKey(session, schemas.gateway) : null,
     },
   };
   const archive = new Archive(sink, now);
@@ -80,24 +88,32 @@ export async function writeBackup(
       }
     }
   }
+  return summaryOf(manifest, await archive.end());
+}
+
+export function summaryOf(manifest: Manifest, bytes: number): BackupSummary {
+  const counts = Object.values(manifest.tables);
   return {
     madeAt: manifest.made_at,
-    tables: Object.keys(tables).length,
-    rows: Object.values(tables).reduce((sum, count) => sum + count, 0),
-    bytes: await archive.end(),
-    hasGateway: gateway !== null,
+    tables: counts.length,
+    rows: counts.reduce((sum, count) => sum + count, 0),
+    bytes,
+    hasGateway: manifest.gateway_schema !== null,
   };
 }
 
-/** Writes all rows of an embedded database, whose other callers wait meanwhile. */
+/**
+ * Writes all rows of an embedded database, whose other callers wait meanwhile.
+ * @throws UnknownDatabase
+ */
 export function writeEmbeddedBackup(
   pglite: PGlite,
-  options: Pick<Options, "build" | "sink">,
+  { part, ...options }: Pick<Options, "build" | "sink"> & { part: Part },
 ): Promise<BackupSummary> {
-  return withEmbeddedSnapshot(
-    pglite,
-    (session) => writeBackup(session, { ...options, gatewaySchema: null }),
-  );
+  return withEmbeddedSnapshot(pglite, async (session) => {
+    if (!await hasNotebook(session, notebooks[part])) throw new UnknownDatabase(part);
+    return await writeBackup(session, { ...options, schemas: { [part]: "public" } });
+  });
 }
 
 /** Nobody changes or drops a table that is about to be read. */

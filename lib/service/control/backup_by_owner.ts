@@ -1,9 +1,13 @@
-/** A back-up that the process which owns the embedded database makes, for the command. */
+/** A back-up of an embedded database: by the process that owns its folder, or on the folder. */
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import type { Sink } from "@/lib/backup/write/archive.ts";
+import type { Part } from "@/lib/backup/format/manifest.ts";
+import { BackupFile } from "@/lib/backup/restore/backup_file.ts";
+import { withEmbedded } from "@/lib/backup/session/embedded_session.ts";
+import { UnknownDatabase } from "@/lib/backup/write/catalogue.ts";
 import { type BackupSummary, writeEmbeddedBackup } from "@/lib/backup/write/write_backup.ts";
 import { OutputFile } from "@/lib/backup/write/output.ts";
+import { FolderInUse } from "@/lib/db/folder.ts";
 import { askOwner } from "@/lib/service/control/client.ts";
 import type { Controls } from "@/lib/service/control/server.ts";
 import { runningBuild } from "@/lib/tools/build.ts";
@@ -12,48 +16,74 @@ import { unlessMissing } from "@/lib/tools/unless_missing.ts";
 const fileName = "backup.tar";
 const longestMs = 6 * 3_600_000;
 
-interface Reply {
-  path: string;
-  summary: BackupSummary;
+interface Place {
+  dataDir: string;
+  part: Part;
 }
 
 /**
  * Makes the file in the data folder, so that nobody's pipe keeps the callers of the database
  * waiting, and the command takes it from there.
  */
-export function backupControls({ pglite, dataDir }: { pglite: PGlite; dataDir: string }): Controls {
-  const path = join(dataDir, fileName);
+export function backupControls({ pglite, dataDir, part }: Place & { pglite: PGlite }): Controls {
   let isMaking = false;
   return {
     async "/backup"() {
       if (isMaking) throw new Error("another back-up is being made");
       isMaking = true;
-      const sink = new OutputFile(path);
+      const file = new OutputFile(join(dataDir, fileName));
       try {
-        await sink.open();
-        const summary = await writeEmbeddedBackup(pglite, { build: runningBuild(), sink });
-        await sink.end();
-        return { path, summary } satisfies Reply;
+        return { summary: await makeFile(pglite, { part, build: runningBuild(), file }) };
       } finally {
-        sink.discard();
         isMaking = false;
       }
     },
   };
 }
 
-/** Has the owner of the folder make it, and moves it to the sink. @throws ControlFailed */
-export async function backUpByOwner(dataDir: string, sink: Sink): Promise<BackupSummary> {
-  const { path, summary } = await askOwner<Reply>(dataDir, "/backup", {}, {
-    timeoutMs: longestMs,
-  });
-  using file = await Deno.open(path);
-  await Deno.remove(path);
-  const bytes = new Uint8Array(256 * 1024);
-  for (let count; (count = await file.read(bytes)) !== null;) {
-    await sink.write(bytes.subarray(0, count));
+async function makeFile(
+  pglite: PGlite,
+  { part, build, file }: { part: Part; build: string | null; file: OutputFile },
+): Promise<BackupSummary> {
+  try {
+    await file.open();
+    const summary = await writeEmbeddedBackup(pglite, { part, build, sink: file });
+    await file.end();
+    return summary;
+  } finally {
+    file.discard();
   }
-  return summary;
+}
+
+/**
+ * Has the owner of the folder make it, or makes it where no process has the folder.
+ * @returns the file, which has no name any more
+ * @throws ControlFailed, UnknownDatabase
+ */
+export async function backUpFolder(
+  { dataDir, part }: Place,
+  { build, begins }: { build: string | null; begins(file: OutputFile): void },
+): Promise<BackupFile> {
+  const path = join(dataDir, fileName);
+  const unknown = () => new UnknownDatabase(part, `the database in ${dataDir}`);
+  try {
+    await withEmbedded(dataDir, async (pglite) => {
+      await removeUnfetched(dataDir);
+      const file = new OutputFile(path);
+      begins(file);
+      await makeFile(pglite, { part, build, file });
+    });
+  } catch (error) {
+    if (error instanceof UnknownDatabase) throw unknown();
+    if (!(error instanceof FolderInUse)) throw error;
+    await askOwner(dataDir, "/backup", {}, { timeoutMs: longestMs });
+  }
+  const file = await BackupFile.open(path, { spoolIn: dataDir })
+    .finally(() => unlessMissing(Deno.remove(path)));
+  const { schema, gateway_schema } = file.manifest;
+  if (part === "app" ? schema.length > 0 : gateway_schema !== null) return file;
+  file[Symbol.dispose]();
+  throw unknown();
 }
 
 /** Removes what a command that broke off has not fetched. */
