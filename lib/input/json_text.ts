@@ -1,4 +1,5 @@
 /** JSON kept as source text: parsing would change numbers beyond 2^53 or such as `1.0`. */
+import { datesAsText } from "@/lib/input/bodies/json_dates.ts";
 
 export class JsonText {
   constructor(readonly text: string) {}
@@ -36,7 +37,7 @@ export function writeJson(value: unknown): string {
   mark ||= crypto.randomUUID();
   const texts: string[] = embedded = [];
   try {
-    const json = JSON.stringify(value);
+    const json = JSON.stringify(datesAsText(value));
     if (texts.length === 0) return json;
     return json.replace(new RegExp(`"${mark}(\\d+)"`, "g"), (_, at) => texts[Number(at)]!);
   } finally {
