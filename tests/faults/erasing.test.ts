@@ -3,12 +3,12 @@ import { until } from "../support/wait.ts";
 import { newRandom } from "./support/random.ts";
 import { killMidway, know, rowsByName, testKilled } from "./support/known_person.ts";
 import { proof } from "./support/proof.ts";
-import { roundsOn } from "./support/stage.ts";
+import { anyKind, roundsOn } from "./support/stage.ts";
 
 const perKill = 6;
 
 testKilled(
-  ["postgres", "pglite"],
+  anyKind,
   "a killed app erases a person whole or not at all",
   async (app, stage) => {
     const kills = roundsOn(stage.kind, 2, 10);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { backUp } from "./support/back_up.ts";
 import { know, rowsByName, type RunningApp, testKilled } from "./support/known_person.ts";
+import { anyKind } from "./support/stage.ts";
 
 interface Listed {
   id: string;
@@ -14,7 +15,7 @@ interface Listed {
 }
 
 testKilled(
-  ["postgres", "pglite"],
+  anyKind,
   "a restored database has nobody back who was erased since",
   async (app, stage) => {
     const [first, second] = [await know(app, "persona1x"), await know(app, "persona2x")];

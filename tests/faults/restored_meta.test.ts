@@ -13,12 +13,12 @@ import { MetaMembers } from "./support/meta_members.ts";
 import { connectBusiness, metaEnv } from "./support/meta_stage.ts";
 import { proof } from "./support/proof.ts";
 import { newRandom } from "./support/random.ts";
-import { openStage, testOn } from "./support/stage.ts";
+import { anyKind, openStage, testOn } from "./support/stage.ts";
 
 const email = "ana@taller.example";
 
 testOn(
-  ["postgres", "pglite"],
+  anyKind,
   "what left after a back-up was made does not leave again by its restore",
   async (kind) => {
     const random = newRandom();

@@ -4,6 +4,7 @@
  * The answers' bytes are searched for the other company's marks.
  */
 import assert from "node:assert/strict";
+import { long } from "../faults/support/proof.ts";
 import { people, testOnEach } from "../support/world.ts";
 import { callAs, callOwn, doored, isBroughtBack, jsonOf, type Query, withGuards } from "./calls.ts";
 import { contents } from "./contents.ts";
@@ -137,7 +138,8 @@ testOnEach("a company's calls are refused to people of another", async (world) =
   const { nadie, luis } = people;
   await world.call("GET", "/api/admin/me", { member: nadie }); // a first sign-in is kept
   const before = await contents(world);
-  for (const entry of behindGateway.filter((one) => !needsNoCompany.has(nameOf(one)))) {
+  const entries = behindGateway.filter((one) => !needsNoCompany.has(nameOf(one)));
+  for (const [at, entry] of entries.entries()) {
     const body = await jsonOf(theirs, entry);
     const ask = (member: string, query: Query = {}) =>
       tryGuard(theirs, entry, { member, ...body }, query);
@@ -146,7 +148,8 @@ testOnEach("a company's calls are refused to people of another", async (world) =
     assertCode(foreign, 403, "not_a_member", what);
     const none = await ask(own.side.member, { company_id: noCompany });
     assert.deepEqual(comparable(foreign), comparable(none), `${what} tells a company from none`);
-    for (const company_id of malformed) {
+    // One reader of all endpoints: each of them is asked by one of the forms, in turn.
+    for (const company_id of long ? malformed : [malformed[at % malformed.length]!]) {
       const tried = await ask(own.side.member, { company_id });
       assertCode(tried, 422, "validation_failed", what);
       assert.deepEqual(Object.keys(tried.body.fields), ["company_id"], what);
