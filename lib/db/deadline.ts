@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Alarms } from "@/lib/tools/alarms.ts";
+import { Alarms } from "@/lib/db/alarms.ts";
 
 export const ordinaryMs = 5_000;
 /** Deadline of imports, exports and reports, which read or write thousands of rows. */

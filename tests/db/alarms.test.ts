@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Alarm, Alarms } from "@/lib/tools/alarms.ts";
+import { type Alarm, Alarms } from "@/lib/db/alarms.ts";
 import { currentDeadline, withDeadline } from "@/lib/db/deadline.ts";
 import { until } from "../support/wait.ts";
 

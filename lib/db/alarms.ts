@@ -6,10 +6,7 @@ export interface Alarm {
   ring(): void;
 }
 
-/**
- * Rings many alarms by one timer, the next one's. Nearly all are cleared in time, and a timer of
- * their own costs more than the rest of a wait.
- */
+/** Rings many alarms by one timer: nearly all are cleared in time, and timers cost much. */
 export class Alarms {
   #set = new Set<Alarm>();
   #timer: ReturnType<typeof setTimeout> | undefined;
