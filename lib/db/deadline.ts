@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Alarms } from "@/lib/db/alarms.ts";
 
 export const ordinaryMs = 5_000;
 /** Deadline of imports, exports and reports, which read or write thousands of rows. */
@@ -11,6 +12,8 @@ export class DatabaseTimeout extends Error {
     super(`the database did not answer within ${Math.round(ms)} ms`);
   }
 }
+
+const alarms = new Alarms();
 
 /** A request's time to wait for the database. What waits for nothing gives its time back. */
 export class Deadline {
@@ -44,14 +47,16 @@ export class Deadline {
       const end = () => {
         if (isOver) return false;
         this.#count(-1);
-        clearTimeout(timer);
+        alarms.clear(alarm);
         return isOver = true;
       };
-      const timer = setTimeout(() => {
+      const ring = () => {
         if (!end()) return;
         giveUp();
         reject(new DatabaseTimeout(this.totalMs));
-      }, this.#leftMs);
+      };
+      const alarm = { at: this.#countedAt + this.#leftMs, ring };
+      alarms.set(alarm);
       const begun = (async () => await begin())();
       begun.then((value) => end() && resolve(value), (error) => end() && reject(error));
     });

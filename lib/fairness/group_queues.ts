@@ -68,12 +68,12 @@ export class GroupQueues<Item> {
   }
 
   #take(group: number, isThrottled: boolean): Item[] {
-    const items = [...this.#waiting.get(group)!];
-    const rest = items.splice(
-      isThrottled ? Math.ceil(this.options.most / batchDivisor) : this.options.most,
-    );
+    const { most } = this.options;
+    const queue = this.#waiting.get(group)!;
+    const items = [...queue.values().take(isThrottled ? Math.ceil(most / batchDivisor) : most)];
+    for (const item of items) queue.delete(item);
     this.#waiting.delete(group);
-    if (rest.length > 0) this.#waiting.set(group, new Set(rest));
+    if (queue.size > 0) this.#waiting.set(group, queue);
     return items;
   }
 }

@@ -197,7 +197,7 @@ export async function readCall<
   const params = spec.params ? spec.params.safeParse(ctx.params) : undefined;
   if (params && !params.success) throw problem("not_found");
   refuseEncoded(ctx.req);
-  const values = queryObject(ctx.url.searchParams);
+  const values = ctx.url.search === "" ? {} : queryObject(ctx.url.searchParams);
   for (const name of omit) delete values[name];
   const wrong: Record<string, Text> = {};
   const collect = <T>(read: () => T): T | undefined => {

@@ -31,10 +31,12 @@ export async function readOptionalJson(
   return parseJson(bytes);
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 /** Reads UTF-8; `asText` names members to keep as source text. @throws Problem bad_json */
 export function parseJson(bytes: Uint8Array, asText: string[] = []): unknown {
   try {
-    const json = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const json = decoder.decode(bytes);
     return withTexts(JSON.parse(json), json, asText);
   } catch (cause) {
     throw problem("bad_json", { cause });
@@ -47,9 +49,11 @@ export function mediaType(req: Request): string {
 
 function withTexts(body: unknown, json: string, names: string[]): unknown {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return body;
-  const present = names.filter((name) => Object.hasOwn(body, name));
-  const texts = present.map((name) => [name, new JsonText(memberText(json, name)!)]);
-  return Object.assign(body, Object.fromEntries(texts));
+  const members = body as Record<string, unknown>;
+  for (const name of names) {
+    if (Object.hasOwn(body, name)) members[name] = new JsonText(memberText(json, name)!);
+  }
+  return body;
 }
 
 /** @throws Problem unsupported_media_type, too_large, bad_request */

@@ -10,7 +10,7 @@ export const gatewayEntry = "gateway/main.ts";
 
 /** V8 collects early, glibc keeps little (0054); starters install packages (0056). */
 const runtimeFlags = [
-  "--v8-flags=--max-semi-space-size=8,--heap-growing-percent=40",
+  "--v8-flags=--max-semi-space-size=8,--heap-growing-percent=40,--no-parallel-scavenge",
   "--node-modules-dir=manual",
 ];
 export const allocation = { MALLOC_ARENA_MAX: "2" };

@@ -1,6 +1,7 @@
 /** Decides which IP addresses may be called: public ones and `CALLBACK_ALLOW_NETS`. Pure. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 
 export type AddressKind =
   | "public"
@@ -106,9 +107,16 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
+/** The addresses of callbacks are few, and come again with each send. */
+const addresses = new BoundedMap<string, ipaddr.IPv4 | ipaddr.IPv6>(1_000);
+
 function parsed(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const earlier = addresses.get(ip);
   // A zone ("%eth0") means something on a link only; node:net is the stricter parser.
-  return isIP(ip) && !ip.includes("%") ? ipaddr.parse(ip) : undefined;
+  if (earlier || !isIP(ip) || ip.includes("%")) return earlier;
+  const address = ipaddr.parse(ip);
+  addresses.set(ip, address);
+  return address;
 }
 
 function parseNet(text: string): Net {

@@ -16,6 +16,7 @@ import { hasTag, holds, isDue, isWith, isWithin } from "@/lib/records/listing/co
 import type { WordKind } from "@/lib/records/listing/word_codes.ts";
 import { beginsWith, recordsWith, type WordsAmong } from "@/lib/records/listing/word_sets.ts";
 import { trashDays } from "@/lib/records/records.ts";
+import type { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { type Term, termsOf } from "@/lib/records/search_words.ts";
 
 export interface Reader {
@@ -32,6 +33,7 @@ export interface Reading<O> {
   table: unknown;
   // deno-lint-ignore no-explicit-any
   rows: SelectQueryBuilder<any, any, O>;
+  firstPages?: FirstPages;
 }
 
 /** Reads a page in two statements, or up to four with `q`. */
@@ -39,16 +41,18 @@ export async function readPage<O>(
   db: Db,
   reader: Reader,
   query: ListQuery,
-  { spec, table, rows }: Reading<O>,
+  reading: Reading<O>,
 ): Promise<{ rows: O[]; meta: ReturnType<typeof metaOf> }> {
+  const { spec, firstPages } = reading;
   const count = await countMatches(db, spec, query, reader.companyId);
   if (count === 0) return { rows: [], meta: metaOf(query, 0) };
   const many = count !== undefined && count > maxInArray;
-  const narrowed = (plan: SearchPlan) => narrow(table as Query, spec, query, reader, plan);
+  const narrowed = (plan: SearchPlan) => narrow(reading.table as Query, spec, query, reader, plan);
   const plan = many ? await choosePlan(db, spec, query, reader, count) : "listed";
-  const list = pageOf(rows, narrowed(plan), query, reader);
+  const list = () => pageOf(reading.rows, narrowed(plan), query, reader);
   const isUsual = query.page === 1 && asksOnly(query, ["status"]);
-  const page = isUsual ? forValues(list) : sql<O>`${list}`;
+  const usual = () => firstPages?.find<O>(reader, query, list) ?? forValues<O>(list());
+  const page = isUsual ? usual() : sql<O>`${list()}`;
   if (count !== undefined && asksOnly(query, ["q"])) {
     return { rows: (await page.execute(db)).rows, meta: metaOf(query, count) };
   }

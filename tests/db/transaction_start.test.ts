@@ -1,7 +1,12 @@
 /** What goes out together is done in its transaction and as its role, or not at all. */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { executeWithCommit, executeWithNext, readTogether } from "@/lib/db/pool/departure.ts";
+import {
+  endingWithRead,
+  executeWithCommit,
+  executeWithNext,
+  readTogether,
+} from "@/lib/db/pool/departure.ts";
 import { type BareTrx, type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, transact } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/tools/log.ts";
@@ -204,4 +209,24 @@ testOnEachDatabase("one that fails among what is read together fails all", async
     await assert.rejects(transact(db, (trx) => readTogether(trx, ...statements)), /by zero/);
   }
   assert.deepEqual(await idsIn(database), []);
+});
+
+testOnEachDatabase("what is read together may end its transaction", async (database) => {
+  await makeTable(database);
+  const { db, kind } = database;
+  const read = async (trx: BareTrx) => {
+    const ids = sql<{ id: number }>`select id from kept`;
+    return await readTogether(endingWithRead(trx), sql`select 1 as n`, ids);
+  };
+  await insert(db, 1);
+  for (let n = 0; n < 4; n++) {
+    assert.deepEqual(await transact(db, read), [[{ n: 1 }], [{ id: 1 }]]);
+  }
+  const late = transact(db, async (trx) => {
+    await read(trx);
+    await insert(trx, 2);
+  });
+  if (kind === "postgres") await assert.rejects(late, /is over/);
+  else await late;
+  assert.deepEqual(await idsIn(database), kind === "postgres" ? [1] : [1, 2]);
 });

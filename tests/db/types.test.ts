@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { sql } from "kysely";
+import { parsers } from "@/lib/db/types.ts";
 import { testOnEachDatabase } from "./each.ts";
 
 testOnEachDatabase("both drivers give the same JavaScript types", async ({ db }) => {
@@ -27,6 +29,26 @@ testOnEachDatabase("both drivers give the same JavaScript types", async ({ db })
   });
   assert.ok(bytea instanceof Uint8Array);
   assert.deepEqual([...bytea], [0, 255]);
+});
+
+Deno.test("an instant is read as Date reads it, whatever Postgres leaves out of it", () => {
+  const read = parsers[1184]!;
+  const years = { min: new Date("0000-01-01T00:00:00Z"), max: new Date("+012000-01-01T00:00:00Z") };
+  fc.assert(
+    fc.property(fc.date({ ...years, noInvalidDate: true }), fc.nat(6), (date, digits) => {
+      const fraction = `${date.toISOString().slice(-4, -1)}789`.slice(0, digits);
+      const written = `${date.toISOString().replace(/^\+0?/, "").slice(0, -5).replace("T", " ")}${
+        digits > 0 ? `.${fraction}` : ""
+      }`;
+      const year = date.getUTCFullYear();
+      if (year > 9999) return assert.throws(() => read(`${written}+00`), RangeError);
+      const exact = Number(fraction.slice(0, 3).padEnd(3, "0"));
+      assert.equal(Number(read(`${written}+00`)), Math.floor(Number(date) / 1_000) * 1_000 + exact);
+    }),
+  );
+  for (const text of ["infinity", "-infinity", "0044-03-15 10:00:00+00 BC"]) {
+    assert.throws(() => read(text), RangeError, text);
+  }
 });
 
 testOnEachDatabase("both drivers take the same parameters", async ({ db }) => {

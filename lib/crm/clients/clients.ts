@@ -18,6 +18,7 @@ import {
   missing,
 } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
+import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
@@ -25,9 +26,19 @@ export async function listClients(db: Db, reader: Reader, query: ListQuery) {
   return await listRecords(db, reader, query, clientListing(db));
 }
 
+const firstPages = new FirstPages();
+
 export function clientListing(db: Db) {
   const table = db.selectFrom("clients as t");
-  return { spec: clientList, table, rows: clientRows(db), show: toClient };
+  return {
+    spec: clientList,
+    table,
+    get rows() {
+      return clientRows(db);
+    },
+    show: toClient,
+    firstPages,
+  };
 }
 
 /**

@@ -31,6 +31,7 @@ import {
 } from "@/lib/records/records.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { holds } from "@/lib/records/listing/conditions.ts";
+import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
@@ -41,9 +42,25 @@ export async function listContacts(db: Db, reader: Reader, query: ListQuery) {
   return await listRecords(db, reader, query, contactListing(db, query));
 }
 
-export function contactListing(db: Db, listQuery: ListQuery, now = new Date()) {
+const firstPages = new FirstPages();
+
+export function contactListing(db: Db, query: ListQuery, now = new Date()) {
+  return {
+    spec: contactList,
+    get table() {
+      return contactTable(db, query, now);
+    },
+    get rows() {
+      return contactRows(db);
+    },
+    show: toContact,
+    firstPages,
+  };
+}
+
+function contactTable(db: Db, listQuery: ListQuery, now: Date) {
   const { is_spam, held, waiting, unanswered, via, account_kind } = listQuery;
-  const table = db.selectFrom("contacts as t")
+  return db.selectFrom("contacts as t")
     .$if(is_spam === undefined, (query) => query.where("t.is_spam", "=", false))
     .$if(held === undefined, (query) => query.where("t.held", "=", false))
     .$if(
@@ -64,7 +81,6 @@ export function contactListing(db: Db, listQuery: ListQuery, now = new Date()) {
             : hasPassedBy(account_kind as AccountKind),
         ),
     );
-  return { spec: contactList, table, rows: contactRows(db), show: toContact };
 }
 
 /** A message of it came or went by the account. */

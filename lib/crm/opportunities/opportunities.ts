@@ -32,6 +32,7 @@ import { alongside } from "@/lib/input/within.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { holds } from "@/lib/records/listing/conditions.ts";
+import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
@@ -41,13 +42,18 @@ export async function listOpportunities(db: Db, reader: Reader, query: ListQuery
   return await listRecords(db, reader, query, opportunityListing(db, query));
 }
 
+const firstPages = new FirstPages();
+
 export function opportunityListing(db: Db, query: ListQuery, now = new Date()) {
   const show = (row: Row) => toOpportunity(row, now);
   return {
     spec: opportunityList,
     table: opportunityTable(db, query, now),
-    rows: opportunityRows(db),
+    get rows() {
+      return opportunityRows(db);
+    },
     show,
+    firstPages,
     file: { columns: fileColumns },
   };
 }

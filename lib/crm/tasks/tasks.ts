@@ -33,12 +33,15 @@ import {
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { beginOf, isDue } from "@/lib/records/listing/conditions.ts";
+import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
 export async function listTasks(db: Db, reader: Reader, query: ListQuery) {
   return await listRecords(db, reader, query, taskListing(db, reader, query));
 }
+
+const firstPages = new FirstPages();
 
 export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = new Date()) {
   const table = db.selectFrom("tasks as t").$if(
@@ -47,7 +50,15 @@ export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = ne
       query.where("t.status", "in", ["pending", "in_progress"])
         .where(isTaskDue(due as TaskDueState, reader, now)),
   );
-  return { spec: taskList, table, rows: taskRows(db), show: toTask };
+  return {
+    spec: taskList,
+    table,
+    get rows() {
+      return taskRows(db);
+    },
+    show: toTask,
+    firstPages,
+  };
 }
 
 /** Matches open tasks by their due time. The week begins on Monday. */

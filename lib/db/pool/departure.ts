@@ -15,6 +15,14 @@ type Rows<Reads extends readonly RawBuilder<unknown>[]> = {
   [At in keyof Reads]: Reads[At] extends RawBuilder<infer Row> ? Row[] : never;
 };
 
+const ending = new WeakSet<Kysely<Schema>>();
+
+/** Sends the commit with the next `readTogether` of the transaction, after which it is over. */
+export function endingWithRead<D extends Kysely<Schema>>(trx: D): D {
+  ending.add(trx);
+  return trx;
+}
+
 /** Asks in one write what does not depend on one another, and returns the rows of each. */
 export async function readTogether<const Reads extends readonly RawBuilder<unknown>[]>(
   db: Kysely<Schema>,
@@ -25,8 +33,9 @@ export async function readTogether<const Reads extends readonly RawBuilder<unkno
   for (const [at, query] of queries.entries()) {
     const take: Take = ({ rows }) => results[at] = rows;
     const isLast = at === queries.length - 1;
-    const departing: DepartingQuery = { ...query, departure: "next", take };
-    take(await db.executeQuery(isLast ? query : departing));
+    const before: DepartingQuery = { ...query, departure: "next", take };
+    const last = ending.has(db) ? { ...query, departure: "commit" } : query;
+    take(await db.executeQuery(isLast ? last : before));
   }
   return results as Rows<Reads>;
 }

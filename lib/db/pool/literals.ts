@@ -28,10 +28,13 @@ class LiteralCompiler extends PostgresQueryCompiler {
 
 /** A list that many ask alike; one with values other than numbers, booleans and names as it is. */
 export function forValues<O>(list: Expression<O>): RawBuilder<O> {
+  return wholeForValues(list) ?? sql<O>`${list}`;
+}
+
+/** The same where its text holds all of its values. */
+export function wholeForValues<O>(list: Expression<O>): RawBuilder<O> | undefined {
   const compiler = new LiteralCompiler();
   const node = list.toOperationNode() as SelectQueryNode;
   const { sql: text } = compiler.compileQuery(node, createQueryId());
-  return compiler.isWhole
-    ? sql.raw<O>(text.replace(/^select /, plannedForValues))
-    : sql<O>`${list}`;
+  return compiler.isWhole ? sql.raw<O>(text.replace(/^select /, plannedForValues)) : undefined;
 }

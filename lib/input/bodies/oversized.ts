@@ -43,7 +43,15 @@ function mayHaveLists(inner: z.ZodType): boolean {
   return inner instanceof z.ZodArray || inner instanceof z.ZodObject;
 }
 
+const inners = new WeakMap<z.ZodType, z.ZodType>();
+
 export function unwrapped(schema: z.ZodType): z.ZodType {
+  let inner = inners.get(schema);
+  if (!inner) inners.set(schema, inner = unwrap(schema));
+  return inner;
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
   for (let inner = schema;;) {
     if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType;
     else if (

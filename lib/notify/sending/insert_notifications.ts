@@ -3,6 +3,7 @@ import type { Due, SentNow } from "@/lib/tools/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { fewRecipients } from "@/lib/notify/sending/counts/kept_counts.ts";
+import { datesAsText } from "@/lib/input/bodies/json_dates.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
 
 /** Seconds that push services keep a message at most. */
@@ -13,7 +14,7 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
   const { rows: inserted } = await sql<Inserted>`
     /* plan once: insert_notifications */
     with given as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(
+      select * from json_to_recordset(${JSON.stringify(datesAsText(rows))}::json) as g(
         id uuid, key_id int, created_by int, internal boolean, handler text, ref json, title text,
         body text, type text, priority text, sender text, url text, tag text, ttl int, data text,
         actions json, allow_reply boolean, callback_url text, idempotency_key text,

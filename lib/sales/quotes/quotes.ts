@@ -39,12 +39,15 @@ import { problem } from "@/lib/input/errors.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { holds } from "@/lib/records/listing/conditions.ts";
+import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
 export async function listQuotes(db: Db, reader: Reader, query: ListQuery, now = new Date()) {
   return await listRecords(db, reader, query, quoteListing(db, reader, query, now));
 }
+
+const firstPages = new FirstPages();
 
 export function quoteListing(
   db: Db,
@@ -77,7 +80,10 @@ export function quoteListing(
   return {
     spec: quoteList,
     table,
-    rows: quoteRows(db),
+    get rows() {
+      return quoteRows(db);
+    },
+    firstPages,
     show: (row: Row) => toSummary(row, today),
     file: {
       columns: { expired: ["status", "valid_until"] },

@@ -11,6 +11,7 @@ import { saleFields } from "@/lib/sales/sales/fields.ts";
 import { saleList, type SalePatch } from "@/lib/sales/sales/sale.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
+import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 
@@ -18,13 +19,23 @@ export async function listSales(db: Db, reader: Reader, query: ListQuery) {
   return await listRecords(db, reader, query, saleListing(db, query));
 }
 
+const firstPages = new FirstPages();
+
 export function saleListing(db: Db, { product_id }: ListQuery) {
   const table = db.selectFrom("sales as t").$call(joinRecord("opportunity"))
     .$if(
       product_id !== undefined,
       (query) => query.where(hasProduct("t.quote_id", product_id as number[])),
     );
-  return { spec: saleList, table, rows: saleRows(db), show: toSale };
+  return {
+    spec: saleList,
+    table,
+    get rows() {
+      return saleRows(db);
+    },
+    show: toSale,
+    firstPages,
+  };
 }
 
 /** Sums of the whole list as it is filtered; what was cancelled counts nowhere. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { clientCreate, clientList, clientRecord } from "@/lib/crm/clients/client.ts";
 import { createClient, listClients } from "@/lib/crm/clients/clients.ts";
+import { endingWithRead } from "@/lib/db/pool/departure.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
@@ -15,7 +16,7 @@ export const handler = endpoint({
     returns: z.array(clientRecord),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { records, meta } = await listClients(trx, member, query as ListQuery);
+      const { records, meta } = await listClients(endingWithRead(trx), member, query as ListQuery);
       return list(records, meta);
     },
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { contactCreate, contactList, contactRecord } from "@/lib/crm/contacts/contact.ts";
 import { createContact, listContacts } from "@/lib/crm/contacts/contacts.ts";
+import { endingWithRead } from "@/lib/db/pool/departure.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
@@ -16,7 +17,7 @@ export const handler = endpoint({
     returns: z.array(contactRecord),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { records, meta } = await listContacts(trx, member, query as ListQuery);
+      const { records, meta } = await listContacts(endingWithRead(trx), member, query as ListQuery);
       return list(records, meta);
     },
   }),

@@ -9,6 +9,7 @@ import {
   opportunityList,
   opportunityRecord,
 } from "@/lib/crm/opportunities/opportunity.ts";
+import { endingWithRead } from "@/lib/db/pool/departure.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
@@ -23,7 +24,11 @@ export const handler = endpoint({
     returns: z.array(opportunityRecord),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { records, meta } = await listOpportunities(trx, member, query as ListQuery);
+      const { records, meta } = await listOpportunities(
+        endingWithRead(trx),
+        member,
+        query as ListQuery,
+      );
       return list(records, meta);
     },
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { productCreate, productList, productRecord } from "@/lib/sales/products/product.ts";
 import { createProduct, listProducts } from "@/lib/sales/products/products.ts";
+import { endingWithRead } from "@/lib/db/pool/departure.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
@@ -15,7 +16,7 @@ export const handler = endpoint({
     returns: z.array(productRecord),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { records, meta } = await listProducts(trx, member, query as ListQuery);
+      const { records, meta } = await listProducts(endingWithRead(trx), member, query as ListQuery);
       return list(records, meta);
     },
   }),

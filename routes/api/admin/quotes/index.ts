@@ -3,6 +3,7 @@ import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
 import { quoteCreate, quoteList, quoteRecord, quoteSummary } from "@/lib/sales/quotes/quote.ts";
 import { lineRules } from "@/lib/sales/quotes/quote_line.ts";
 import { listQuotes } from "@/lib/sales/quotes/quotes.ts";
+import { endingWithRead } from "@/lib/db/pool/departure.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
@@ -17,7 +18,7 @@ export const handler = endpoint({
     returns: z.array(quoteSummary),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { records, meta } = await listQuotes(trx, member, query as ListQuery);
+      const { records, meta } = await listQuotes(endingWithRead(trx), member, query as ListQuery);
       return list(records, meta);
     },
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { saleList, saleRecord } from "@/lib/sales/sales/sale.ts";
 import { listSales } from "@/lib/sales/sales/sales.ts";
+import { endingWithRead } from "@/lib/db/pool/departure.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { list } from "@/lib/http/envelope.ts";
@@ -14,7 +15,7 @@ export const handler = endpoint({
     returns: z.array(saleRecord),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { records, meta } = await listSales(trx, member, query as ListQuery);
+      const { records, meta } = await listSales(endingWithRead(trx), member, query as ListQuery);
       return list(records, meta);
     },
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { taskCreate, taskList, taskRecord } from "@/lib/crm/tasks/task.ts";
 import { createTask, listTasks } from "@/lib/crm/tasks/tasks.ts";
+import { endingWithRead } from "@/lib/db/pool/departure.ts";
 import { asMember } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
 import { created, list } from "@/lib/http/envelope.ts";
@@ -15,7 +16,7 @@ export const handler = endpoint({
     returns: z.array(taskRecord),
     meta: listMeta,
     run: async ({ trx, member, query }) => {
-      const { records, meta } = await listTasks(trx, member, query as ListQuery);
+      const { records, meta } = await listTasks(endingWithRead(trx), member, query as ListQuery);
       return list(records, meta);
     },
   }),
