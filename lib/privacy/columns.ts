@@ -206,5 +206,6 @@ function ofTheCompany() {
     processes: plain("id instance seen_at"),
     instances: plain("id version build started_at seen_at stuck"),
     job_ends: plain("name ended_at"),
+    job_leases: plain("name holder until"),
   };
 }
