@@ -102,7 +102,8 @@ async function refuseUse({ from: { env }, folder }: Scene): Promise<void> {
   }
 }
 
-async function fill({ from: { env }, to, folder }: Scene): Promise<void> {
+async function fill(scene: Scene): Promise<void> {
+  const { from: { env }, to, folder } = scene;
   const disk = join(folder, "disk");
   await Deno.mkdir(disk);
   const path = join(disk, "a.tar");
@@ -116,9 +117,7 @@ async function fill({ from: { env }, to, folder }: Scene): Promise<void> {
     const line = `relevo: the back-up cannot be put into ${disk}: ${reason}\nleft: \n`;
     assert.deepEqual([code, out, withoutWarning(err)], [1, "", line]);
   }
-  const whole = join(folder, "whole.tar");
-  const made = await runTask("backup", ["--output", whole], env);
-  assert.equal(made.code, 0, made.err);
+  const whole = await backUp(scene);
   const before = await rowsOf(to.adminUrl).catch(() => null);
   const restore = taskCommand("restore", ["-"]);
   const spooled = await runOnDisk(small, restore, { ...to.env, DATA_DIR: disk }, whole);

@@ -135,9 +135,12 @@ function partsOfClient(companyId: number, clientId: number) {
       where company_id = ${companyId} and timeline_client_id = ${clientId} and ${isListed}`,
     // Events of a contact before it became this client.
     sql`select 'activity', a.id::bigint, a.at from contacts c
-      join activities a on a.company_id = c.company_id and a.contact_id = c.id
+      cross join ${
+      lookUp(sql`select id, at, timeline_client_id from activities
+        where company_id = ${companyId} and contact_id = c.id and ${isListed}`)
+    } a
       where c.company_id = ${companyId} and c.converted_client_id = ${clientId}
-        and a.timeline_client_id is distinct from ${clientId} and ${isListed}`,
+        and a.timeline_client_id is distinct from ${clientId}`,
     sql`select 'note', id::bigint, created_at from notes
       where company_id = ${companyId} and client_id = ${clientId} and deleted_at is null`,
     ...clientsNouns.map((part) =>
@@ -157,16 +160,21 @@ interface Naming {
 function activitiesOf({ companyId, part, column, id }: Naming) {
   const { table, key } = nouns[part];
   return sql`select 'activity', a.id::bigint, a.at from ${sql.table(table)} b
-    join activities a on a.company_id = b.company_id and ${sql.ref(`a.${key}`)} = b.id
-    where b.company_id = ${companyId} and ${sql.ref(`b.${column}`)} = ${id} and ${isListed}`;
+    cross join ${
+    lookUp(sql`select id, at from activities
+      where company_id = ${companyId} and ${sql.ref(key)} = b.id and ${isListed}`)
+  } a
+    where b.company_id = ${companyId} and ${sql.ref(`b.${column}`)} = ${id}`;
 }
 
 function notesOf({ companyId, part, column, id }: Naming) {
   const { table, key } = nouns[part];
   return sql`select 'note', n.id::bigint, n.created_at from ${sql.table(table)} b
-    join notes n on n.company_id = b.company_id and ${sql.ref(`n.${key}`)} = b.id
-    where b.company_id = ${companyId} and ${sql.ref(`b.${column}`)} = ${id}
-      and n.deleted_at is null`;
+    cross join ${
+    lookUp(sql`select id, created_at from notes
+      where company_id = ${companyId} and ${sql.ref(key)} = b.id and deleted_at is null`)
+  } n
+    where b.company_id = ${companyId} and ${sql.ref(`b.${column}`)} = ${id}`;
 }
 
 function messagesOf(
@@ -174,9 +182,11 @@ function messagesOf(
   { column, id }: { column: "id" | "converted_client_id"; id: RawBuilder<unknown> },
 ) {
   return sql`select 'message', m.id::bigint, m.sent_at from contacts c
-    join contact_messages m on m.company_id = c.company_id and m.contact_id = c.id
-    where c.company_id = ${companyId} and ${sql.ref(`c.${column}`)} = ${id}
-      and m.deleted_at is null`;
+    cross join ${
+    lookUp(sql`select id, sent_at from contact_messages
+      where company_id = ${companyId} and contact_id = c.id and deleted_at is null`)
+  } m
+    where c.company_id = ${companyId} and ${sql.ref(`c.${column}`)} = ${id}`;
 }
 
 function contactOf(companyId: number, id: number) {

@@ -13,7 +13,7 @@ export function chosenReply({ companyId }: Tenant, { contacts, account }: Conver
     select lower(last.mail #>> '{replyTo,address}') as address
     from (
       select sender, mail from contact_messages
-      where company_id = ${companyId} and contact_id in (${contacts}) and via_id = ${account}
+      where company_id = ${companyId} and contact_id = any (array(${contacts})) and via_id = ${account}
         and direction = 'in' and deleted_at is null
       order by sent_at desc, id desc limit 1) last
     join mail_senders s on s.company_id = ${companyId} and s.answers_to = 'reply_to'

@@ -36,8 +36,8 @@ export function isKnown({ companyId }: Tenant, { account, contacts, clientId }: 
       where (i.kind = 'account_id' and starts_with(i.value, ${id} || ':')
         or i.kind in (${channel} || '_id', 'phone') and ${isNumbered(channel)}))
     or not ${isOfMeta(kind)} and exists (select from contact_messages m
-      where m.company_id = ${companyId} and m.contact_id in (${contacts}) and m.via_id = ${id} and m.direction = 'in'
-      and m.deleted_at is null))`;
+      where m.company_id = ${companyId} and m.contact_id = any (array(${contacts}))
+        and m.via_id = ${id} and m.direction = 'in' and m.deleted_at is null))`;
 }
 
 /** Whether people have one id on the channel, and may be reached by their number. */

@@ -18,7 +18,6 @@ import { stillRefused } from "@/lib/channels/email/refused_addresses.ts";
 import { alphabetical } from "@/lib/db/expressions.ts";
 import type { ChannelAccounts } from "@/lib/db/tables/channels.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 export interface Sender {
@@ -102,11 +101,9 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
       where a.company_id = ${companyId} and a.deleted_at is null
         and (a.kind = 'email' or ${ofMeta} or a.settings ->> 'callback_url' is not null)
     ), usual as (
-      select m.via_id from (${contacts}) c (id) cross join ${
-    lookUp(sql`select * from contact_messages
-        where company_id = ${companyId} and contact_id = c.id`)
-  } m
-      where m.deleted_at is null and m.via_id in (select id from senders)
+      select m.via_id from contact_messages m
+      where m.company_id = ${companyId} and m.contact_id = any (array(${contacts}))
+        and m.deleted_at is null and m.via_id in (select id from senders)
       order by m.direction = 'in' desc, m.sent_at desc, m.id desc limit 1
     ), found as (
     select s.*, s.id = (select via_id from usual) is true as "isUsual",
@@ -115,7 +112,7 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
         ${metaPerson({ companyId }, { account, contacts, clientId })} end as meta,
       case when s."isMail" then coalesce((
         select substr(i.value, length(s.id::text) + 2) from identities i
-        where i.company_id = ${companyId} and i.contact_id in (${contacts})
+        where i.company_id = ${companyId} and i.contact_id = any (array(${contacts}))
           and i.kind = 'account_id' and starts_with(i.value, s.id || ':')
         order by i.created_at desc, i.id desc limit 1
       ), (
@@ -128,7 +125,7 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
         select jsonb_build_object('direction', m.direction, 'subject', m.subject,
           'sender', m.sender, 'mail', m.mail)
         from contact_messages m
-        where m.company_id = ${companyId} and m.contact_id in (${contacts})
+        where m.company_id = ${companyId} and m.contact_id = any (array(${contacts}))
           and m.deleted_at is null and m.via_id = s.id and m.direction <> 'note'
         order by m.sent_at desc, m.id desc limit 1
       ) end as last
