@@ -3,13 +3,10 @@ import type { Db } from "@/lib/db/connection.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
-/** Longer than from one minute to the next: who does a job goes on doing it. */
+/** Longer than from one minute to the next. */
 const lease = "90 seconds";
 
-/**
- * Jobs that one process does for all: whoever comes first, until it ends or is silent so long. A
- * job that takes longer than its lease may run twice at once, which each of them bears.
- */
+/** Jobs that one process does for all: whoever comes first, until it ends or is silent so long. */
 export class JobLeases {
   /** The jobs of a minute begin together, and ask in one statement. */
   #takes: Batcher<string, boolean>;
@@ -18,7 +15,6 @@ export class JobLeases {
     this.#takes = new Batcher((names) => this.#takeAll(names), { most: 100 });
   }
 
-  /** @returns false where the job is another process's */
   take(name: string): Promise<boolean> {
     return this.#takes.add(name);
   }

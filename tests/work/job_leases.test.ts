@@ -23,10 +23,10 @@ testOnEachDatabase("a job is its first process's, until it ends or is silent", a
 });
 
 testOnEachDatabase("of many that come at once one has the job", async ({ db }) => {
-  const taken = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 8 }, () => new JobLeases(db, crypto.randomUUID()).take("fold")),
   );
-  assert.equal(taken.filter(Boolean).length, 1);
+  assert.equal(results.filter(Boolean).length, 1);
 });
 
 testOnEach(

@@ -1,3 +1,4 @@
+import { freeMailboxes } from "@/lib/channels/in/mailboxes/shares.ts";
 import { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
 import { Names } from "@/lib/channels/meta/people/names.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
@@ -121,6 +122,7 @@ export function openDeliveries(under: Under, ends: Ends) {
     void await Promise.all([
       ...pools.map((one) => one.takeOver(holders)),
       freeJobLeases(db, holders),
+      freeMailboxes(db, holders),
     ]);
   return {
     ...{ announce, callbacks, push, dueTimes, outbox, approvedQuotes, fallbacks, fileFetches },
