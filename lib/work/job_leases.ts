@@ -3,7 +3,6 @@ import type { Db } from "@/lib/db/connection.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { Batcher } from "@/lib/work/batcher.ts";
 
-/** Longer than from one minute to the next. */
 const lease = "90 seconds";
 
 /** Jobs that one process does for all: whoever comes first, until it ends or is silent so long. */
