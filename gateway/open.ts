@@ -11,6 +11,7 @@ import { Apps } from "./apps/apps.ts";
 import { createAuth, jwtOptions, ownCookies } from "./auth/auth.ts";
 import { forgetBrowsers } from "./auth/browsers.ts";
 import { forgetAttempts } from "./auth/limits.ts";
+import { requireOpenKeys } from "./auth/sealed_keys.ts";
 import { tendKeys } from "./auth/tend_keys.ts";
 import { Background } from "./background.ts";
 import type { GatewayConfig } from "./config.ts";
@@ -70,6 +71,7 @@ export async function openGateway(config: GatewayConfig, options: Options): Prom
       await forgetAttempts(db);
       await forgetBrowsers(db);
     };
+    await requireOpenKeys(auth, { db, log, isShared: config.databaseUrl !== undefined });
     await tend();
     const gateway: Gateway = {
       config,

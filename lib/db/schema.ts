@@ -42,6 +42,7 @@ export interface Schema {
   callback_attempts: notify.CallbackAttempts;
   push_subscriptions: notify.PushSubscriptions;
   push_jobs: notify.PushJobs;
+  given_up_pushes: notify.GivenUpPushes;
   due_times: notify.DueTimes;
   fallback_strangers: notify.FallbackStrangers;
   attention: notify.Attention;

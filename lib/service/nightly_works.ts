@@ -13,6 +13,7 @@ import type { BareTrx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { forgetStrangers } from "@/lib/notify/sending/fallback/strangers.ts";
 import { hasOldNotifications, removeOldNotifications } from "@/lib/notify/sending/retention.ts";
+import { forgetGivenUp } from "@/lib/notify/push/given_up_pushes.ts";
 import { hasOverJobs, removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import { removeUnblocked } from "@/lib/privacy/block_sales.ts";
 import { emptyTrash, findReferences, type References } from "@/lib/privacy/empty_trash.ts";
@@ -30,6 +31,7 @@ export function nightlyWorks({ retentionDays }: { retentionDays: number }): Nigh
       step: (trx, tenant, place) => removeOldNotifications(trx, tenant, place, retentionDays),
     },
     repeated("forget pushes that are over", "worker", removeOverJobs, hasOverJobs),
+    repeated("forget how many pushes were given up", "all companies", forgetGivenUp),
     repeated("forget what channels brought long ago", "worker", forgetOldEvents, hasOldEvents),
     repeated("forget what Meta posted long ago", "all companies", forgetOldHooks),
     repeated("forget problems of Meta's hooks", "worker", forgetOldProblems, hasOldProblems),

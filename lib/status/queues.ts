@@ -32,6 +32,11 @@ export async function readQueues(trx: BareTrx, now: Date): Promise<OwedStatus[]>
     ), lost as (
       select 'callback' as kind, count(*) as n from (${lostCallbacks(now)}) c
       union all
+      select 'push', sum(n) from (
+        select n from given_up_pushes
+        where at > ${now}::timestamptz - interval '1 day' order by at desc limit ${most}
+      ) p
+      union all
       select 'due', count(*) from (
         select from due_times
         where outcome = 'failed' and done_at > ${now}::timestamptz - interval '1 day' limit ${most}

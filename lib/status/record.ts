@@ -35,7 +35,7 @@ export const installationStatus = z.object({
     kind: owedKind,
     count: count("How many wait, due or not; of each receiver at most 100,000 are counted."),
     oldest_due_at: instant("Since when the oldest is due; null where nothing is due.").nullable(),
-    given_up: count("Ended without success within 24 hours; of pushes it is not kept."),
+    given_up: count("How many ended without success within 24 hours."),
   })).meta({ description: "What has to leave by itself." }),
   failing_receivers: z.array(z.object({
     kind: owedKind,

@@ -32,6 +32,14 @@ testAlerts("a push service that refuses is told of until it accepts", async (wor
     await pushNow(world);
     await until(async () => await attempts() === undefined, { what: "the push to be accepted" });
   });
+  service.answerWith(refusing(403));
+  await send(world, {});
+  await until(async () => await attempts() === undefined, { what: "the push to be given up" });
+  await real.look();
+  assert.deepEqual(real.names(), ["given_up"]);
+  await expectBoth(real, mailbox, /A delivery was given up[^]*Kind: pushes/, async () => {
+    await sql`update given_up_pushes set at = at - interval '25 hours'`.execute(world.owner.db);
+  });
 }, { pushCa: authorityPem(), env: { PUSH_HOSTS: "localhost:*" } });
 
 testAlerts("work that did not end for twice its period is told of until it does", async (

@@ -31,12 +31,18 @@ export interface Installation {
 }
 
 const password = "a:b/c@d";
+const usualLogins = { owner: "own", login: "app", gateway: "gate" };
 
 /** Makes the roles and the empty database as docs/operating/install.md says. */
 export async function install(
   cluster: Cluster,
-  { database, folder }: { database: string; folder: string },
+  { database, folder, logins = usualLogins }: {
+    database: string;
+    folder: string;
+    logins?: typeof usualLogins;
+  },
 ): Promise<Installation> {
+  const { owner, login, gateway } = logins;
   // Links are resolved: the client programs of the same version lie beside the server's.
   const psql = join(dirname(await Deno.realPath(join(programs!, "initdb"))), "psql");
   const run = async (script: string, variables: string[]) => {
@@ -46,11 +52,11 @@ export async function install(
     }).output();
     assert.ok(success, new TextDecoder().decode(stderr));
   };
-  await run("lib/db/roles.sql", [`database=${database}`, "owner=own", "login=app"]);
-  await run("gateway/storage/roles.sql", [`database=${database}`, "login=gate"]);
+  await run("lib/db/roles.sql", [`database=${database}`, `owner=${owner}`, `login=${login}`]);
+  await run("gateway/storage/roles.sql", [`database=${database}`, `login=${gateway}`]);
   const admin = new pg.Client({ connectionString: cluster.adminUrl });
   await admin.connect();
-  for (const role of ["own", "app", "gate", "relevo_backup"]) {
+  for (const role of [owner, login, gateway, "relevo_backup"]) {
     await admin.query(`alter role ${role} password '${password}'`);
   }
   await admin.end();
@@ -61,10 +67,10 @@ export async function install(
     database,
     adminUrl,
     env: {
-      DATABASE_URL: urlOf("app"),
-      MIGRATE_DATABASE_URL: urlOf("own"),
+      DATABASE_URL: urlOf(login),
+      MIGRATE_DATABASE_URL: urlOf(owner),
       BACKUP_DATABASE_URL: urlOf("relevo_backup"),
-      GATEWAY_DATABASE_URL: urlOf("gate"),
+      GATEWAY_DATABASE_URL: urlOf(gateway),
       DATA_DIR: join(folder, database),
     },
   };

@@ -12,6 +12,7 @@ const outside = new Set([
   "alert_looks",
   "alerts",
   "companies",
+  "given_up_pushes",
   "installation",
   "instances",
   "job_ends",

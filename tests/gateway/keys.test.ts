@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { decodeProtectedHeader } from "jose";
 import { jwtOptions } from "@/gateway/auth/auth.ts";
 import { publishedForMs, publishedKeys, signingKey } from "@/gateway/auth/keys.ts";
+import { requireOpenKeys } from "@/gateway/auth/sealed_keys.ts";
 import { keptForMs, signsForMs, tendKeys } from "@/gateway/auth/tend_keys.ts";
 import { header, scene } from "./support/scene.ts";
 
@@ -63,4 +64,31 @@ scene("private keys lie encrypted", async ({ opened }) => {
   const { privateKey } = await opened.gateway.database.db.selectFrom("jwks").select("privateKey")
     .executeTakeFirstOrThrow();
   assert.doesNotMatch(privateKey, /"d"|kty/);
+});
+
+scene("keys that another secret sealed stop a start, or go where one is alone", async (at) => {
+  const person = await at.member("ana@shop.example");
+  const own = at.env.GATEWAY_AUTH_SECRET!;
+  const restartWith = (secret: string) => {
+    at.env.GATEWAY_AUTH_SECRET = secret;
+    return at.restart();
+  };
+  const other = "another secret of the gateway, in a test";
+  const { opened: { gateway: { auth, log, database } } } = at;
+  if (database.kind === "postgres") {
+    await assert.rejects(restartWith(other), {
+      name: "ConfigError",
+      message: /^GATEWAY_AUTH_SECRET is not the one [^]* empty the table jwks/,
+    });
+    await restartWith(own);
+    assert.equal((await person.get("/panel")).text, "the app");
+  }
+  const { db } = at.opened.gateway.database;
+  await db.updateTable("jwks").set({ privateKey: '"00"' }).execute();
+  await requireOpenKeys(auth, { db, log, isShared: false });
+  assert.deepEqual(await db.selectFrom("jwks").select("id").execute(), []);
+  await restartWith(other);
+  assert.equal((await person.get("/panel")).status, 302);
+  await person.signIn();
+  assert.equal((await person.get("/panel")).text, "the app", "signed in anew");
 });

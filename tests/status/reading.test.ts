@@ -12,6 +12,10 @@ import type { OwedKind, Status } from "@/lib/status/status.ts";
 import { connect, goNow, marta } from "../channels/scene.ts";
 import { expectData } from "../crm/scene.ts";
 import { askAndAnswer, attempted, inTenant, makeDue, send } from "../notify/scene.ts";
+import { jobs as pushJobs, pairPushed } from "../notify/push/scene.ts";
+import { authorityPem } from "../support/certificates.ts";
+import { passNight } from "../support/nights.ts";
+import { created, type PushAnswer, refusing, startPushService } from "../support/push_service.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { until } from "../support/wait.ts";
 import { testOnEach, type World } from "../support/world.ts";
@@ -104,6 +108,32 @@ testOnEach("what was given up within a day is counted, and its receiver fails", 
   });
   assert.equal(pendingOf(await read(world), "callback").givenUp, 0);
 }, { both: true });
+
+testOnEach("pushes that were given up are counted for a day", async (world) => {
+  await using service = startPushService({ answer: refusing(403) });
+  await pairPushed(world, service, "maria");
+  const ending = async (answer: PushAnswer, fields = {}) => {
+    service.answerWith(answer);
+    await send(world, fields);
+    await until(async () => (await pushJobs(world)).length === 0, { what: "no push to be owed" });
+    return pendingOf(await read(world), "push").givenUp;
+  };
+  assert.equal(await ending(refusing(403)), 1, "refused");
+  assert.equal(await ending(refusing(503, { "Retry-After": "90" }), { ttl: 60 }), 2, "over");
+  assert.equal(await ending(created), 2);
+  assert.equal(await ending(refusing(410)), 2, "the phone ended it");
+  const pass = (hours: number) =>
+    sql`update given_up_pushes set at = at - ${`${hours} hours`}::interval`.execute(world.owner.db);
+  await pass(25);
+  assert.equal(pendingOf(await read(world), "push").givenUp, 0);
+  const rest = async () => {
+    await passNight(world);
+    return (await sql`select from given_up_pushes`.execute(world.owner.db)).rows.length;
+  };
+  assert.equal(await rest(), 2);
+  await pass(24);
+  assert.equal(await rest(), 0);
+}, { both: true, pushCa: authorityPem(), env: { PUSH_HOSTS: "localhost:*" } });
 
 testOnEach("messages wait by kind, and a channel fails, rests or works", async (world) => {
   await using receiver = startReceiver({ handler: () => new Response("", { status: 500 }) });

@@ -10,11 +10,11 @@ export const findHaproxy = () => findInstalled("HAPROXY_PATH", "/usr/sbin/haprox
 export async function startHaproxy(
   origins: string[],
   headers: Record<string, string>,
+  port = freePort(),
 ): Promise<AsyncDisposable & { url: string }> {
   const folder = await Deno.makeTempDir({ prefix: "relevo-haproxy-" });
-  const port = freePort();
   const file = join(folder, "haproxy.cfg");
-  await Deno.writeTextFile(file, settings(port, origins, headers));
+  await Deno.writeTextFile(file, await settings(port, origins, headers));
   const process = new Deno.Command(findHaproxy()!, { args: ["-db", "-f", file], stderr: "null" })
     .spawn();
   const guard = guardProcess(process.pid);
@@ -35,27 +35,18 @@ export async function startHaproxy(
   };
 }
 
-function settings(port: number, origins: string[], headers: Record<string, string>): string {
-  const set = Object.entries(headers).map(([name, value]) =>
-    `  http-request set-header ${name} ${value}`
-  );
-  const servers = origins.map((origin, at) => `  server app${at} ${new URL(origin).host}`);
-  return `defaults
-  mode http
-  timeout connect 5s
-  timeout check 4s
-  timeout client 120s
-  timeout server 120s
-  retries 15
-  option redispatch 1
-  retry-on conn-failure
-  option httpchk GET /readyz
-  default-server check inter 500ms fall 1 rise 1
-frontend site
-  bind 127.0.0.1:${port}
-${set.join("\n")}
-  default_backend apps
-backend apps
-${servers.join("\n")}
-`;
+/** Those of the page, but for addresses, certificate and further headers. */
+async function settings(
+  port: number,
+  origins: string[],
+  headers: Record<string, string>,
+): Promise<string> {
+  const page = await Deno.readTextFile(new URL("../../docs/operating/install.md", import.meta.url));
+  const [, text] = /^```haproxy\n([^]*?)^```$/m.exec(page)!;
+  const set = Object.entries(headers)
+    .map(([name, value]) => `  http-request set-header ${name} ${value}\n`);
+  const servers = origins.map((origin, at) => `  server app${at} ${new URL(origin).host}\n`);
+  return text!
+    .replace(/^ {2}bind .*\n/m, `  bind 127.0.0.1:${port}\n${set.join("")}`)
+    .replace(/(?:^ {2}server .*\n)+/m, servers.join(""));
 }

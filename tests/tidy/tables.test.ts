@@ -12,7 +12,7 @@ const owned: [room: string, tables: string[]][] = [
   ["access", ["quote_shares", "answer_links", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
-  ["notify", ["recipient_counts", "notification_counts"]],
+  ["notify", ["recipient_counts", "notification_counts", "given_up_pushes"]],
   ["notify", ["due_times", "attention", "fallback_strangers"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
   ["records", ["tag_counts"]],

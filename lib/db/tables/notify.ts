@@ -109,6 +109,12 @@ export interface PushJobs {
   held: number | null;
 }
 
+export interface GivenUpPushes {
+  id: Generated<string>;
+  at: Generated<Date>;
+  n: number;
+}
+
 export type PushReason = Selectable<PushJobs>["reason"];
 
 export interface DueTimes {

@@ -16,6 +16,7 @@ import {
 } from "@/lib/outbound/find_due.ts";
 import type { PushContent } from "@/lib/notify/push/payload.ts";
 import type { Quiet } from "@/lib/values/quiet_hours.ts";
+import { endOver, leaseColumns, noteGivenUp } from "@/lib/notify/push/given_up_pushes.ts";
 import type { Verdict } from "@/lib/notify/push/push_schedule.ts";
 
 /** Longer than the longest attempt (20 s with a shorter second one) and storing its result. */
@@ -133,10 +134,13 @@ function phonesOf(job: string): RawBuilder<unknown> {
 export async function finishJobs(db: Db, finished: Finished[]): Promise<FoundDue[]> {
   const refused = finished.filter(({ verdict: { kind } }) => kind === "refused" || kind === "gone");
   const heldBack = finished.filter(({ verdict: { kind } }) => kind === "held");
-  const others = finished.filter((one) => !refused.includes(one) && !heldBack.includes(one));
+  const over = finished.filter(({ verdict: { kind } }) => kind === "over");
+  const special = new Set([...refused, ...heldBack, ...over]);
+  const others = finished.filter((one) => !special.has(one));
   return await asWorker(db, async (trx) => {
     await lockAttention(trx, heldBack.map(({ pending }) => pending));
     if (others.length > 0) await storeOthers(trx, others);
+    if (over.length > 0) await endOver(trx, over.map(({ pending }) => pending));
     if (refused.length > 0) await storeRefused(trx, refused);
     return heldBack.length > 0 ? await hold(trx, heldBack) : [];
   });
@@ -229,7 +233,7 @@ async function storeRefused(trx: BareTrx, finished: Finished[]): Promise<void> {
   const refused = sql`
     refused as materialized (
       select j.id, j.company_id, j.notification_id, j.user_id
-      from ${keyRows(jobs, { id: "uuid", lease: "uuid" })} k
+      from ${keyRows(jobs, leaseColumns)} k
       cross join ${lookUp(sql`select * from push_jobs where id = k.id`)} j
       where j.lease = k.lease
       union
@@ -247,9 +251,13 @@ where own.subscription_id = s.id`)
     select r.company_id, r.notification_id, r.user_id
     from (select distinct company_id, notification_id, user_id from refused order by 1, 2, 3) k
     cross join ${recipientOf("k", sql`for update`)} r`.execute(trx);
-  await sql`
-    with ${refused} delete from push_jobs j using refused k where ${hasKey(["j.id"], ["k.id"])}`
-    .execute(trx);
+  const { rows: ended } = await sql<{ id: string }>`
+    with ${refused} delete from push_jobs j using refused k where ${hasKey(["j.id"], ["k.id"])}
+    returning j.id`.execute(trx);
+  const lost = new Set(
+    finished.filter(({ verdict }) => verdict.kind === "refused").map(({ pending }) => pending.id),
+  );
+  await noteGivenUp(trx, ended.filter(({ id }) => lost.has(id)).length);
   await sql`
     update notification_recipients r set status = 'failed'
     from ${keyRows(recipients, { company_id: "int", notification_id: "uuid", user_id: "text" })} l

@@ -105,6 +105,8 @@ export const queueCases: Record<string, Case> = {
     ),
   "refuse pushes": (db) =>
     finishJobs(db, pushes.map((pending) => ({ pending, verdict: { kind: "gone" } }))),
+  "give pushes up": (db) =>
+    finishJobs(db, pushes.map((pending) => ({ pending, verdict: { kind: "over" } }))),
   "return pushes": (db) => returnLeases(db, pushes),
   "lease times": (db) => leaseTimes(db, keys("t", free), holder),
   "return times": (db) => returnTimes(db, owned("t")),
