@@ -93,6 +93,7 @@ import * as m0087 from "@/migrations/0087_failed_indexes.ts";
 import * as m0088 from "@/migrations/0088_old_statistics.ts";
 import * as m0089 from "@/migrations/0089_more_keys.ts";
 import * as m0090 from "@/migrations/0090_given_up_pushes.ts";
+import * as m0091 from "@/migrations/0091_shared_work.ts";
 
 /** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -186,6 +187,7 @@ export const migrations: Record<string, Migration> = {
   "0088_old_statistics": m0088,
   "0089_more_keys": m0089,
   "0090_given_up_pushes": m0090,
+  "0091_shared_work": m0091,
 };
 
 /** Runs missing migrations and admits the serving role. @returns their names */

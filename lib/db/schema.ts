@@ -23,6 +23,7 @@ export interface Schema {
   processes: Processes;
   instances: installation.Instances;
   job_ends: installation.JobEnds;
+  job_leases: installation.JobLeases;
   companies: Companies;
   users: access.Users;
   user_companies: access.UserCompanies;

@@ -207,5 +207,6 @@ function ofTheCompany() {
     instances: plain("id version build started_at seen_at stuck"),
     job_ends: plain("name ended_at"),
     given_up_pushes: plain("id at n"),
+    job_leases: plain("name holder until"),
   };
 }

@@ -91,7 +91,7 @@ export function ofChannels() {
       ...plain(`${record} kind channel name address state paused_by last_error told_at`),
       ...plain("resumed_at last_received_at last_sent_at settings quality token_ends_at"),
       ...plain("subscribed_at checked_at caught_up_at check_due_at token_at token_notice_days"),
-      ...plain("templates_at"),
+      ...plain("templates_at reader reader_until"),
       ...members(authors),
     },
     channel_secrets: plain("company_id account_id field key_name sealed"),

@@ -36,8 +36,9 @@ import { nightlyWorks } from "@/lib/service/nightly_works.ts";
 import type { Services } from "@/lib/service/services.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
 import type { Log } from "@/lib/tools/log.ts";
-import { Nightly } from "@/lib/work/nightly.ts";
 import { ProxyProbes } from "@/lib/http/serving/proxy_probes.ts";
+import { JobLeases } from "@/lib/work/job_leases.ts";
+import { Nightly } from "@/lib/work/nightly.ts";
 import type { Queue } from "@/lib/work/queue.ts";
 import { backupControls, removeUnfetched } from "@/lib/service/control/backup_by_owner.ts";
 import { doctorControls } from "@/lib/doctor/controls.ts";
@@ -129,6 +130,7 @@ export async function openServices(
       announce,
       stopping: stopping.signal,
     }, ends),
+    jobLeases: new JobLeases(db, holder),
     sendQueue: new SendQueue(database, announce, fallbacks),
     callbackAllow: outbound.callbackAllow,
     names: outbound.names,

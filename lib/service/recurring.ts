@@ -28,47 +28,56 @@ export interface Recurring {
   schedule: string;
   /** Runs on in an installation that is held: it sends, fetches and removes nothing. */
   whileHeld?: true;
+  /** Each process does it: it looks at itself, or takes its share by leases of its own. */
+  everywhere?: true;
   run(services: Services): Promise<unknown>;
 }
 
-/** Everything that runs by itself; safe with several instances at once. */
+/** Everything that runs by itself: once a time, whichever process does it. Bears being done twice. */
 export const recurring: Recurring[] = [
   {
     name: "look whether the installation is held",
     schedule: "* * * * *",
+    everywhere: true,
     whileHeld: true,
     run: ({ hold, database }) => noteHolding(hold, database.db),
   },
   {
     name: "look whether a later version changed the schema",
     schedule: "* * * * *",
+    everywhere: true,
     whileHeld: true,
     run: ({ schema }) => schema.look(),
   },
   {
     name: "look at the clock and the back-ups",
     schedule: "* * * * *",
+    everywhere: true,
     whileHeld: true,
     run: ({ machine }) => machine.look(),
   },
   {
     name: "sweep callbacks that are due",
     schedule: "* * * * *",
+    everywhere: true,
     run: ({ callbacks }) => callbacks.sweep(),
   },
   {
     name: "sweep pushes that are due",
     schedule: "* * * * *",
+    everywhere: true,
     run: async ({ push }) => await push?.pool.sweep(),
   },
   {
     name: "sweep times that are due",
     schedule: "* * * * *",
+    everywhere: true,
     run: ({ dueTimes }) => dueTimes.sweep(),
   },
   {
     name: "sweep messages that are due",
     schedule: "* * * * *",
+    everywhere: true,
     run: ({ outbox }) => outbox.sweep(),
   },
   {
@@ -89,17 +98,20 @@ export const recurring: Recurring[] = [
   {
     name: "send quotations that have their yes",
     schedule: "* * * * *",
+    everywhere: true,
     run: ({ approvedQuotes }) => approvedQuotes.sweep(),
   },
   {
     name: "read what channels brought",
     schedule: "* * * * *",
+    everywhere: true,
     whileHeld: true,
     run: ({ reading }) => reading.sweep(),
   },
   {
     name: "split what Meta posted",
     schedule: "* * * * *",
+    everywhere: true,
     whileHeld: true,
     run: ({ hookSplitting }) => hookSplitting.sweep(),
   },
@@ -111,11 +123,13 @@ export const recurring: Recurring[] = [
   {
     name: "fetch files of messages",
     schedule: "* * * * *",
+    everywhere: true,
     run: ({ fileFetches }) => fileFetches.sweep(),
   },
   {
     name: "ask for names of people",
     schedule: "* * * * *",
+    everywhere: true,
     run: ({ personNames }) => personNames.sweep(),
   },
   {
@@ -126,6 +140,7 @@ export const recurring: Recurring[] = [
   {
     name: "ask mailboxes for what came",
     schedule: "* * * * *",
+    everywhere: true,
     run: ({ mailboxes }) => mailboxes.sweep(),
   },
   {
@@ -136,6 +151,7 @@ export const recurring: Recurring[] = [
   {
     name: "note the newest transaction id",
     schedule: "* * * * *",
+    everywhere: true,
     whileHeld: true,
     run: async ({ database: { db }, config }) => {
       await alignTransactionIds(db);
@@ -145,6 +161,7 @@ export const recurring: Recurring[] = [
   {
     name: "look for transactions that stay open",
     schedule: "* * * * *",
+    everywhere: true,
     whileHeld: true,
     run: ({ openTransactions }) => openTransactions.look(),
   },
@@ -227,6 +244,7 @@ export const recurring: Recurring[] = [
   {
     name: "list what other instances erased",
     schedule: "* * * * *",
+    everywhere: true,
     whileHeld: true,
     run: ({ erasures }) => erasures.sweep(),
   },

@@ -53,6 +53,7 @@ import type { ApprovedQuotes } from "@/lib/sales/approvals/approved_quotes.ts";
 import type { PdfRenderer } from "@/lib/sales/document/pdf_renderer.ts";
 import type { Instance } from "@/lib/status/instances.ts";
 import type { StatusReader } from "@/lib/status/status.ts";
+import type { JobLeases } from "@/lib/work/job_leases.ts";
 import type { Nightly } from "@/lib/work/nightly.ts";
 import type { AnonymousLimit } from "@/lib/fairness/anonymous_limit.ts";
 import type { AttemptLimiter, RateLimiter } from "@/lib/fairness/rate_limits.ts";
@@ -92,6 +93,7 @@ export interface Services {
   oauth: OAuth;
   dueTimes: DuePool;
   nightly: Nightly;
+  jobLeases: JobLeases;
   erasures: Erasures;
   fallbacks: Fallbacks;
   answerHandlers: AnswerHandlers;

@@ -30,13 +30,14 @@ export function startWork(services: Services, queue: Queue): void {
   }
 }
 
-/** Runs a work of the list, unless it is held back. Never rejects. */
+/** Runs a work of the list, unless it is held back or another process's. Never rejects. */
 export async function runOne(
   services: Services,
-  { name, whileHeld, run }: Recurring,
+  { name, whileHeld, everywhere, run }: Recurring,
 ): Promise<void> {
   if (services.hold.isHeld && !whileHeld) return;
   try {
+    if (!everywhere && !await services.jobLeases.take(name)) return;
     await run(services);
     services.instance.noteEnd(name);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Log } from "@/lib/tools/log.ts";
 import { Rounds } from "@/lib/tools/rounds.ts";
 
 const beatMs = 5_000;
-const silence = "20 seconds";
+export const liveWithin = "20 seconds";
 /** Others' silence counts after so many beats in a row: the database took theirs meanwhile, too. */
 const steadyBeats = 4;
 const longestGapMs = 2 * beatMs;
@@ -66,7 +66,7 @@ export class Processes {
         select id from processes
         where id <> ${id}::uuid and (
           (${this.#isFirst} and instance = ${instance}::uuid)
-          or (${isSteady} and seen_at < now() - ${silence}::interval))`.execute(trx);
+          or (${isSteady} and seen_at < now() - ${liveWithin}::interval))`.execute(trx);
       return rows;
     });
     this.#beats = now() - this.#beatAt < longestGapMs ? this.#beats + 1 : 1;

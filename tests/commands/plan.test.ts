@@ -65,6 +65,8 @@ testCommands("the plan says what is missing and what it locks, and changes nothi
   devices (about 0 rows): read and written meanwhile
   due_times (about 0 rows): read and written meanwhile
 0090_given_up_pushes widens, in a transaction
+0091_shared_work widens, in a transaction
+  channel_accounts (about 0 rows): neither read nor written meanwhile
 `),
     text,
   );

@@ -16,6 +16,7 @@ const outside = new Set([
   "installation",
   "instances",
   "job_ends",
+  "job_leases",
   "kysely_migration",
   "kysely_migration_lock",
   "nightly_work",

@@ -5,7 +5,7 @@ import { root, sourceFiles } from "./sources.ts";
 
 /** The rooms that talk to tables, from the first to the last, and the tables that are theirs. */
 const owned: [room: string, tables: string[]][] = [
-  ["work", ["nightly_work", "processes", "instances", "job_ends"]],
+  ["work", ["nightly_work", "processes", "instances", "job_ends", "job_leases"]],
   // The access tables of a quotation's link and of phones hold digests: they say who is calling.
   ["access", ["users", "user_companies", "companies", "api_keys", "devices", "pairings"]],
   ["access", ["invitations", "entry_links"]],

@@ -9,6 +9,7 @@ export const runtimeRights: Record<string, string> = {
   installation: "select, update",
   instances: "select, insert, update, delete",
   job_ends: "select, insert, update",
+  job_leases: "select, insert, update, delete",
   kysely_migration: "select",
   nightly_work: "select, insert, update",
   processes: "select, insert, update, delete",

@@ -25,6 +25,9 @@ export interface ChannelAccounts {
   last_received_at: Date | null;
   last_sent_at: Date | null;
   settings: DefaultJson<Record<string, unknown>>;
+  /** Process that reads the mailbox, until it is silent so long. */
+  reader: string | null;
+  reader_until: Date | null;
   /** The rest is of accounts of Meta alone. */
   quality: string | null;
   token_ends_at: Date | null;

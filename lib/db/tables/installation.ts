@@ -55,6 +55,12 @@ export interface Instances {
   stuck: DefaultJson<string[]>;
 }
 
+export interface JobLeases {
+  name: string;
+  holder: string;
+  until: Date;
+}
+
 export interface JobEnds {
   name: string;
   ended_at: Date;

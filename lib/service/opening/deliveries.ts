@@ -1,3 +1,4 @@
+import { freeMailboxes } from "@/lib/channels/in/mailboxes/shares.ts";
 import { FileFetches } from "@/lib/channels/meta/files/file_fetches.ts";
 import { Names } from "@/lib/channels/meta/people/names.ts";
 import type { MailLogins } from "@/lib/channels/email/oauth/logins.ts";
@@ -18,6 +19,7 @@ import type { Ground } from "@/lib/service/opening/ground.ts";
 import type { Outbound } from "@/lib/service/opening/outbound.ts";
 import { type Announce, announceTo } from "@/lib/tools/after_commit.ts";
 import type { Log } from "@/lib/tools/log.ts";
+import { freeJobLeases } from "@/lib/work/job_leases.ts";
 import { Processes } from "@/lib/work/processes.ts";
 
 interface Under {
@@ -117,7 +119,11 @@ export function openDeliveries(under: Under, ends: Ends) {
     log,
   });
   const takeOver = async (holders: string[]) =>
-    void await Promise.all(pools.map((one) => one.takeOver(holders)));
+    void await Promise.all([
+      ...pools.map((one) => one.takeOver(holders)),
+      freeJobLeases(db, holders),
+      freeMailboxes(db, holders),
+    ]);
   return {
     ...{ announce, callbacks, push, dueTimes, outbox, approvedQuotes, fallbacks, fileFetches },
     ...{ personNames, takeOver },

@@ -51,6 +51,7 @@ export function openMail(under: Under, ends: Ends) {
   ends.drain(() => reading.stop());
   const mailboxes = new Mailboxes({
     db,
+    holder: ground.holder,
     log,
     announce,
     handlers,

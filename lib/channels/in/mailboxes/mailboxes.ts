@@ -15,10 +15,13 @@ import { findSentFolder } from "@/lib/channels/email/sent_folder.ts";
 import type { ChannelHandlers } from "@/lib/channels/handlers.ts";
 import { bringFolder } from "@/lib/channels/in/mailboxes/bring_folder.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
+import { MailboxShares, type OwnMailbox, pauseOf } from "@/lib/channels/in/mailboxes/shares.ts";
 import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
 
 interface MailboxesOptions {
   db: Db;
+  /** Id of the process. */
+  holder: string;
   log: Log;
   announce: Announce;
   handlers: ChannelHandlers;
@@ -28,13 +31,16 @@ interface MailboxesOptions {
   reading: Reading;
 }
 
-const mostWatched = 200;
+const mostWatched = 2_000;
 /** Mailboxes that are read at once. A server that hangs holds a slot until its deadlines. */
 const places = { perQueue: 4, inAll: 16 };
 /** Members hear of a mailbox that could not be read so often in a row. */
 const noticeAtFailure = 4;
 
-/** Brings what came into mailboxes: asked every minute, and at once where a server says so (IDLE). */
+/**
+ * Brings what came into this process's share of the mailboxes: asked every few minutes, and at once
+ * where a server says so (IDLE).
+ */
 export class Mailboxes {
   #places = new FairSemaphore<number>(places);
   #requests = new Set<number>();
@@ -42,43 +48,45 @@ export class Mailboxes {
   #watched = new Map<number, ImapFlow>();
   #sessions = new Set<ImapFlow>();
   #failures = new Map<number, number>();
+  /** When each of this process's mailboxes was asked last, by the process's clock. */
+  #askedAt = new Map<number, number>();
+  readonly #shares: MailboxShares;
   #isAtWork = false;
   #isStopped = false;
 
-  constructor(private readonly options: MailboxesOptions) {}
+  constructor(private readonly options: MailboxesOptions) {
+    this.#shares = new MailboxShares(options.db, options.holder);
+  }
 
   async sweep(): Promise<void> {
     if (this.#isStopped || !this.options.cipher) return;
     this.#isAtWork = true;
     if (this.#isHeld) return;
-    const rows = await this.#live();
-    const live = new Set(rows.map(({ id }) => id));
-    for (const id of this.#watched.keys()) if (!live.has(id)) this.#unwatch(id);
-    for (const { id, company_id } of rows) this.#ask(company_id, id);
+    const rows = await this.#shares.claim();
+    const own = new Set(rows.map(({ id }) => id));
+    for (const id of this.#watched.keys()) if (!own.has(id)) this.#unwatch(id);
+    for (const id of this.#askedAt.keys()) if (!own.has(id)) this.#askedAt.delete(id);
+    for (const one of rows) if (this.#isDue(one)) this.#ask(one.companyId, one.id);
+  }
+
+  #isDue(one: OwnMailbox): boolean {
+    const askedAt = this.#askedAt.get(one.id) ?? -Infinity;
+    const lastReceivedAt = this.#failures.has(one.id) ? null : one.lastReceivedAt;
+    return performance.now() - askedAt >= pauseOf({ lastReceivedAt }, new Date());
   }
 
   /** One that is new or has changed, where this process sweeps. */
   look(id: number): void {
     if (!this.#isAtWork || this.#isHeld) return;
-    this.#live(id).then(([row]) => row && this.#ask(row.company_id, id))
+    this.#shares.take(id).then((one) => one && this.#ask(one.companyId, id))
       .catch((error) => this.options.log.warn("mailbox_not_read", { id, ...describeError(error) }));
-  }
-
-  #live(only: number | null = null) {
-    return asWorker(
-      this.options.db,
-      (trx) =>
-        trx.selectFrom("channel_accounts").select(["id", "company_id"])
-          .where("kind", "=", "email").where("state", "<>", "paused")
-          .where("deleted_at", "is", null)
-          .$if(only !== null, (query) => query.where("id", "=", only)).orderBy("id").execute(),
-    );
   }
 
   /** Once more after the present time, however often it is asked for meanwhile. */
   #ask(companyId: number, id: number): void {
     if (this.#requests.has(id) || this.#isStopped || this.#isHeld) return;
     this.#requests.add(id);
+    this.#askedAt.set(id, performance.now());
     const before = this.#runs.get(id);
     const run = this.#runAfter(companyId, id, before).catch(() => {}).finally(() => {
       if (this.#runs.get(id) === run) this.#runs.delete(id);
