@@ -135,7 +135,8 @@ const backupCommand: Command<Config> = {
 Without --output it goes into BACKUP_DIR as relevo-<UTC time>.tar, whose ${usualKeep} newest stay, or N.
 The database is the one of BACKUP_DATABASE_URL, else of MIGRATE_DATABASE_URL or DATABASE_URL; or the
 embedded one in DATA_DIR, whose callers wait meanwhile. A gateway whose schema is in the same
-database is inside, and so is an embedded one in GATEWAY_DATA_DIR beside an embedded one. Whoever has the file can forge callbacks and pushes: docs/operating/backup.md.`,
+database is inside, and beside an embedded database the gateway's own in GATEWAY_DATA_DIR. Whoever
+has the file can forge callbacks and pushes: docs/operating/backup.md.`,
   verbs: {
     "": {
       options: {
