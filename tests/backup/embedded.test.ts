@@ -1,6 +1,7 @@
 /** The commands on the embedded database: by the process that owns the folder, or on the folder. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { populateFolder } from "../faults/support/populated.ts";
 import { long } from "../faults/support/proof.ts";
 import { runTask } from "../commands/harness.ts";
 import { startApp } from "../support/process.ts";
@@ -15,6 +16,12 @@ const settings = {
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "relevo-backup-" });
   await work(folder).finally(() => Deno.remove(folder, { recursive: true }));
+}
+
+/** A database that others of the run begin with too: to make one takes long. */
+async function fill(dataDir: string): Promise<void> {
+  await Deno.mkdir(dataDir);
+  await populateFolder(join(dataDir, "postgres"), ["ana"]);
 }
 
 const keysOf = async (DATA_DIR: string): Promise<string> => {
@@ -40,7 +47,7 @@ Deno.test("the process that owns the folder makes its back-up, and serves on", (
     const nothing = await runTask("backup", [], env);
     assert.deepEqual([nothing.code, nothing.out], [1, ""]);
     assert.match(nothing.err, /^relevo: there is no database in .+\n$/);
-    await done("key", ["create", "--company", "1", "--name", "shop"], env);
+    await fill(data);
     const path = join(folder, "a.tar");
     {
       await using app = await startApp({ env: { ...env, ...settings } });
@@ -84,7 +91,7 @@ Deno.test("the process that owns the folder makes its back-up, and serves on", (
 Deno.test("a restore of the folder that is killed leaves it as it was, or whole and held", () =>
   inFolder(async (folder) => {
     const [source, target] = [join(folder, "source"), join(folder, "target")];
-    await done("key", ["create", "--company", "1", "--name", "shop"], { DATA_DIR: source });
+    for (const one of [source, target]) await fill(one);
     const path = join(folder, "a.tar");
     await done("backup", ["--output", path], { DATA_DIR: source });
     await done("key", ["create", "--company", "1", "--name", "mine"], { DATA_DIR: target });

@@ -3,7 +3,7 @@ import { freePort } from "../support/process.ts";
 import { until } from "../support/wait.ts";
 import { type CallbackReceiver, startCallbackReceiver } from "./support/callbacks.ts";
 import { newRandom } from "./support/random.ts";
-import { ask, each } from "./support/client.ts";
+import { askUntilTaken, each } from "./support/client.ts";
 import { followResponses, followStream } from "./support/followers.ts";
 import { readResponses, verifyFollowed, verifyKept, verifyRows } from "./support/ledger.ts";
 import { Load } from "./support/load.ts";
@@ -31,7 +31,7 @@ testOn(["postgres"], "two instances share the work and send nothing twice", asyn
   const ids = (await readResponses(a!.url, stage.key)).filter((one) => one.callback);
   await each(ids, 8, async ({ id }) => {
     const again = apps.map(({ url }) =>
-      ask(url, "POST", `/api/responses/${id}/redeliver`, { as: stage.key })
+      askUntilTaken(url, "POST", `/api/responses/${id}/redeliver`, { as: stage.key })
     );
     for (const { status } of await Promise.all(again)) assert.equal(status, 200);
   });
