@@ -8,7 +8,7 @@ import { tableReaders } from "./readers/table_readers.ts";
 import { textReaders } from "./readers/text_readers.ts";
 
 const million = 1_000_000;
-const mostMs = { million: 800, most: 5_000 };
+const mostMs = { million: 4_000, most: 25_000 };
 /** Of the largest input, those that took longest at a million are tried. */
 const worst = 2;
 
