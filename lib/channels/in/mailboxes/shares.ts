@@ -19,8 +19,6 @@ const isRead = sql`a.kind = 'email' and a.state <> 'paused' and a.deleted_at is 
 
 /** Leases of one process. */
 export class MailboxShares {
-  #own = new Set<number>();
-
   constructor(private readonly db: Db, private readonly holder: string) {}
 
   /**
@@ -29,7 +27,7 @@ export class MailboxShares {
    */
   async claim(): Promise<OwnMailbox[]> {
     const { holder } = this;
-    const rows = await asWorker(this.db, async (trx) => {
+    return await asWorker(this.db, async (trx) => {
       const { rows } = await sql<OwnMailbox>`
         with share as (
           select ceil(count(*) / (select greatest(count(*), 1)::float8 from processes
@@ -52,21 +50,17 @@ export class MailboxShares {
           where a.id = any (array(
             select id from own where reader_until < now() + ${renewBelow}::interval
             union all select id from free))
+        ), surplus as (
+          update channel_accounts a set reader = null, reader_until = null
+          where a.kind = 'email' and a.reader = ${holder}::uuid and a.reader_until > now()
+            and a.id <> all (array(select id from own))
         )
         select a.id, a.company_id as "companyId", a.last_received_at as "lastReceivedAt"
         from channel_accounts a
         where a.id = any (array(select id from own union all select id from free))
         order by a.id`.execute(trx);
-      const ids = new Set(rows.map(({ id }) => id));
-      const surplus = [...this.#own].filter((id) => !ids.has(id));
-      if (surplus.length > 0) {
-        await sql`update channel_accounts set reader = null, reader_until = null
-          where id = any(${surplus}::int[]) and reader = ${holder}::uuid`.execute(trx);
-      }
       return rows;
     });
-    this.#own = new Set(rows.map(({ id }) => id));
-    return rows;
   }
 
   /** Takes a mailbox that is new or has changed, whoever reads it. */
@@ -80,7 +74,6 @@ export class MailboxShares {
         .execute(trx);
       return rows;
     });
-    if (row) this.#own.add(id);
     return row;
   }
 }

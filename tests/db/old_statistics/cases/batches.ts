@@ -1,4 +1,6 @@
 /** Batches of what channels bring and take, and single steps of their queues. */
+import { freeMailboxes, MailboxShares } from "@/lib/channels/in/mailboxes/shares.ts";
+import { freeJobLeases, JobLeases } from "@/lib/work/job_leases.ts";
 import { isMailInPlace } from "@/lib/channels/in/mail_in_place.ts";
 import { noteMailed } from "@/lib/channels/email/refused_addresses.ts";
 import { decideAuthors } from "@/lib/channels/in/author/decide_authors.ts";
@@ -180,6 +182,14 @@ export const batchCases: Record<string, Case> = {
     await freeTimes(db, [holder]);
     await freeCallbacks(db, [holder]);
     await freeJobs(db, [holder]);
+  },
+  "share the work": async (db) => {
+    await new JobLeases(db, holder).take("fold the counts of records");
+    await freeJobLeases(db, [holder]);
+    const shares = new MailboxShares(db, holder);
+    await shares.claim();
+    await shares.take(1);
+    await freeMailboxes(db, [holder]);
   },
   "what is due": async (db) => {
     await findDue(db, limits as never);
