@@ -17,6 +17,6 @@ const statements = [
   `alter table channel_accounts
     add column reader uuid,
     add column reader_until timestamptz`,
-  // How many processes share the work.
+  // A sweep of mailboxes counts them.
   "grant select on processes to relevo_worker",
 ];

@@ -7,7 +7,7 @@ import type { Auth } from "./auth.ts";
 interface Options {
   db: Db;
   log: Log;
-  /** Whether other gateways may use the database. */
+  /** True on a server, which other gateways may use too. */
   isShared: boolean;
 }
 

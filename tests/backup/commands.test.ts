@@ -1,9 +1,11 @@
 /** `deno task backup` and `restore` as an operator runs them, on Postgres with the roles of install.md. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { runTask, taskCommand, withoutWarning } from "../commands/harness.ts";
+import { runTask, withoutWarning } from "../commands/harness.ts";
+import { mayMount, mountSmallDisk } from "../faults/support/small_disk.ts";
 import { type Cluster, startCluster } from "../support/cluster.ts";
 import { until } from "../support/wait.ts";
+import { namesIn } from "./folders.ts";
 import {
   hasPostgres,
   holdOf,
@@ -16,7 +18,6 @@ import {
   whileWaiting,
   withClient,
 } from "./installation.ts";
-import { canMount, runOnDisk } from "./small_disk.ts";
 
 interface Scene {
   cluster: Cluster;
@@ -39,7 +40,7 @@ Deno.test({
       await t.step("wrong use is code 2, and writes nothing", () => refuseUse(scene));
       await t.step({
         name: "a disk that is full or read only ends it in a line, and leaves nothing",
-        ignore: !canMount,
+        ignore: !mayMount,
         fn: () => fill(scene),
       });
       await t.step("the login of back-ups reads all and writes nothing", () => tryLogin(scene));
@@ -103,27 +104,32 @@ async function refuseUse({ from: { env }, folder }: Scene): Promise<void> {
 }
 
 async function fill(scene: Scene): Promise<void> {
-  const { from: { env }, to, folder } = scene;
-  const disk = join(folder, "disk");
-  await Deno.mkdir(disk);
-  const path = join(disk, "a.tar");
-  const small = { folder: disk, options: "size=16k" };
-  const backup = (options: string) =>
-    runOnDisk({ folder: disk, options }, taskCommand("backup", ["--output", path]), env);
-  for (
-    const [options, reason] of [["size=16k", "no room is left"], ["ro", "it is read only"]] as const
-  ) {
-    const { code, out, err } = await backup(options);
-    const line = `relevo: the back-up cannot be put into ${disk}: ${reason}\nleft: \n`;
-    assert.deepEqual([code, out, withoutWarning(err)], [1, "", line]);
-  }
+  const { from: { env }, to } = scene;
+  await using disk = await mountSmallDisk(1);
+  const backup = () => runTask("backup", ["--output", join(disk.path, "a.tar")], env);
+  const lineOf = (reason: string) =>
+    `relevo: the back-up cannot be put into ${disk.path}: ${reason}\n`;
   const whole = await backUp(scene);
   const before = await rowsOf(to.adminUrl).catch(() => null);
-  const restore = taskCommand("restore", ["-"]);
-  const spooled = await runOnDisk(small, restore, { ...to.env, DATA_DIR: disk }, whole);
-  const line = `relevo: the back-up cannot be put into ${disk}: no room is left\nleft: \n`;
-  assert.deepEqual([spooled.code, spooled.out, withoutWarning(spooled.err)], [1, "", line]);
+
+  await disk.fill();
+  const names = await namesIn(disk.path);
+  assert.deepEqual(await backup(), { code: 1, out: "", err: lineOf("no room is left") });
+  const onDisk = { ...to.env, DATA_DIR: disk.path };
+  const restore = startTask("restore", ["-"], onDisk, { stdin: "piped" });
+  using file = await Deno.open(whole);
+  // It ends before it has read all.
+  await file.readable.pipeTo(restore.stdin).catch(() => {});
+  const { code, stdout, stderr } = await restore.output();
+  const err = withoutWarning(new TextDecoder().decode(stderr));
+  assert.deepEqual([code, stdout.length, err], [1, 0, lineOf("no room is left")]);
+  assert.deepEqual(await namesIn(disk.path), names);
   assert.deepEqual(await rowsOf(to.adminUrl).catch(() => null), before);
+
+  await disk.free();
+  await disk.makeReadOnly();
+  assert.deepEqual(await backup(), { code: 1, out: "", err: lineOf("it is read only") });
+  assert.deepEqual(await namesIn(disk.path), []);
 }
 
 async function tryLogin({ from: { env }, folder }: Scene): Promise<void> {

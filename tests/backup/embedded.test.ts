@@ -3,25 +3,22 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { populateFolder } from "../faults/support/populated.ts";
 import { long } from "../faults/support/proof.ts";
+import { sixUsers } from "../faults/support/stage.ts";
 import { runTask } from "../commands/harness.ts";
 import { startApp } from "../support/process.ts";
 import { until } from "../support/wait.ts";
 import { startTask } from "./installation.ts";
+import { inFolder } from "./folders.ts";
 
 const settings = {
   GATEWAY_JWKS_URL: "http://127.0.0.1:1/keys",
   GATEWAY_AUDIENCE: "relevo-tests",
 };
 
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "relevo-backup-" });
-  await work(folder).finally(() => Deno.remove(folder, { recursive: true }));
-}
-
 /** A database that others of the run begin with too: to make one takes long. */
 async function fill(dataDir: string): Promise<void> {
   await Deno.mkdir(dataDir);
-  await populateFolder(join(dataDir, "postgres"), ["ana"]);
+  await populateFolder(join(dataDir, "postgres"), sixUsers);
 }
 
 const keysOf = async (DATA_DIR: string): Promise<string> => {

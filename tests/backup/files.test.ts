@@ -12,6 +12,7 @@ import { Archive } from "@/lib/backup/write/archive.ts";
 import { keepNewest, OutputFile, OutputRefused } from "@/lib/backup/write/output.ts";
 import { inPieces } from "@/lib/backup/write/pieces.ts";
 import { makePlace, restoreFrom } from "./support.ts";
+import { inFolder } from "./folders.ts";
 
 const madeAt = new Date("2026-11-30T05:00:00Z");
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -50,11 +51,6 @@ const whole = (over: object = {}) =>
     [manifestName]: JSON.stringify({ ...manifest, ...over }),
     "app/companies.1.copy.gz": piece,
   });
-
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir({ prefix: "relevo-backup-" });
-  return await work(folder).finally(() => Deno.remove(folder, { recursive: true }));
-}
 
 Deno.test("tar reads the file that was written, with the sizes and sums that it says", () =>
   inFolder(async (folder) => {

@@ -10,14 +10,7 @@ import { FolderInUse, lockFolder, settleDatabase } from "@/lib/db/folder.ts";
 import { backUpFolder } from "@/lib/service/control/backup_by_owner.ts";
 import { gatewayPlan } from "@/restore.ts";
 import { embedGatewayDatabase } from "../gateway/support/databases.ts";
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "relevo-backup-" });
-  await work(folder).finally(() => Deno.remove(folder, { recursive: true }));
-}
-
-const namesIn = async (folder: string): Promise<string[]> =>
-  (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
+import { inFolder, namesIn } from "./folders.ts";
 
 async function people<T>(dataDir: string, work: (pglite: PGlite) => Promise<T>): Promise<T> {
   const pglite = await PGlite.create(join(dataDir, "postgres"));

@@ -5,6 +5,7 @@ import deno from "@/deno.json" with { type: "json" };
 import { runTask } from "../commands/harness.ts";
 import { populateFolder } from "../faults/support/populated.ts";
 import { long } from "../faults/support/proof.ts";
+import { sixUsers } from "../faults/support/stage.ts";
 import { secret } from "../gateway/support/scene.ts";
 import { type StandIn, startStandIn } from "../gateway/support/stand_in.ts";
 import { Visitor } from "../gateway/support/visitor.ts";
@@ -12,17 +13,16 @@ import { startCluster } from "../support/cluster.ts";
 import { type Group, startGroup } from "../support/group.ts";
 import { freePort } from "../support/process.ts";
 import { until } from "../support/wait.ts";
+import { namesIn } from "./folders.ts";
 import { hasPostgres, install, startTask } from "./installation.ts";
 import { rowsIn } from "./rows_in.ts";
-
-const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
 
 type Env = Record<string, string>;
 
 interface Scene extends AsyncDisposable {
   folder: string;
   app: StandIn;
-  /** Of nobody yet. */
+  /** A browser in which nobody has signed in yet. */
   person: Visitor;
   /** Starts the gateway with these settings. */
   start(env: Env): Promise<Group>;
@@ -81,10 +81,6 @@ async function done(task: string, args: string[], env: Env): Promise<string> {
 }
 
 const gatewayOf = ({ GATEWAY_DATA_DIR = "" }: Env) => ({ GATEWAY_DATA_DIR });
-
-async function namesIn(folder: string): Promise<string[]> {
-  return (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
-}
 
 Deno.test("who was signed in is so after a move to Postgres, and back", async () => {
   await using scene = await openScene();

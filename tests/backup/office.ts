@@ -80,7 +80,7 @@ class OfficeLoad {
     private readonly random: Random,
   ) {}
 
-  /** What lies in a mailbox before the first look is the past, and is not brought. */
+  /** Waits for the first look: mails that came before it are not brought. */
   async takeMails({ imapPort, via }: { imapPort: number; via: number }): Promise<void> {
     await until(async () => {
       const { reads } = await this.#ask("GET", `channels/${via}`, {});

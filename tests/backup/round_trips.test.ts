@@ -20,13 +20,9 @@ import {
   sequencesOf,
   writeTo,
 } from "./support.ts";
+import { inFolder } from "./folders.ts";
 
 const kinds: Kind[] = hasServer ? ["postgres", "pglite"] : ["pglite"];
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "relevo-backup-" });
-  await work(folder).finally(() => Deno.remove(folder, { recursive: true }));
-}
 
 async function assertSame(from: Place, to: Place): Promise<void> {
   assert.deepEqual(await digestsOf(to), await digestsOf(from));

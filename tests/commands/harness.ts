@@ -36,11 +36,6 @@ interface Operator {
   ): Promise<Ran>;
 }
 
-/** The task's own command line. */
-export function taskCommand(task: string, args: string[]): string[] {
-  return [Deno.execPath(), ...tasks[task].split(" ").slice(1), ...args];
-}
-
 /** Errors of a command without what Deno says of its own settings. */
 export function withoutWarning(err: string): string {
   return err.replace(/^.*Permissions in the config file.*\n/gm, "");
@@ -52,9 +47,9 @@ export async function runTask(
   args: string[],
   env: Record<string, string>,
 ): Promise<Ran> {
-  const [program, ...words] = taskCommand(task, args);
-  const { code, stdout, stderr } = await new Deno.Command(program!, {
-    args: words,
+  const words = tasks[task].split(" ").slice(1);
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [...words, ...args],
     cwd: ROOT,
     env: { NO_COLOR: "1", DATABASE_URL: "", ...env },
     stdin: "null",

@@ -9,7 +9,7 @@ import { openOnServer } from "../support/world_database.ts";
 import { cases } from "./meta_plans/cases.ts";
 import { fill } from "./meta_plans/fill.ts";
 import { explaining, type Handled } from "./old_statistics/explaining.ts";
-import { laterIndexes } from "./old_statistics/states.ts";
+import { laterIndexes, noAutovacuum } from "./old_statistics/states.ts";
 
 const rows = 10_000;
 const least = 1_000;
@@ -28,11 +28,7 @@ for (const state of states) {
       const database = await openOnServer({});
       const admin = await adminOf(database.db);
       try {
-        await admin.query(`do $$ declare t regclass; begin
-          for t in select oid::regclass from pg_class
-            where relnamespace = 'public'::regnamespace and relkind = 'r' loop
-            execute format('alter table %s set (autovacuum_enabled = off)', t);
-          end loop; end $$`);
+        await admin.query(noAutovacuum);
         await admin.query(laterIndexes(queues));
         if (state === "empty") await admin.query("analyze");
         await fill((text) => admin.query(text), rows);

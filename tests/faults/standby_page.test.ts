@@ -15,7 +15,7 @@ import { testOn } from "./support/stage.ts";
 
 interface Machine {
   server: Cluster;
-  /** What the page has operators say on it. */
+  /** Variables of the page, with their values on this machine. */
   env: Record<string, string>;
 }
 

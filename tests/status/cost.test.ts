@@ -5,6 +5,7 @@ import { inCompany } from "@/lib/db/transaction.ts";
 import { readStatus } from "@/lib/status/read_status.ts";
 import { membersOfRows } from "../db/old_statistics/more_rows.ts";
 import { addRows } from "../db/old_statistics/rows.ts";
+import { noAutovacuum } from "../db/old_statistics/states.ts";
 import { explaining, type Handled } from "../db/old_statistics/explaining.ts";
 import { hasServer } from "../support/kinds.ts";
 import { leaveSites } from "../support/sites.ts";
@@ -47,13 +48,7 @@ Deno.test({
     const database = await openOnServer({ growthMs: Infinity });
     const { db } = database;
     const run = (text: string) => sql.raw(text).execute(db);
-    // Or a busy machine's autovacuum comes between, and looks while all of it waits.
-    await run(`do $$ declare t regclass; begin
-      for t in select oid::regclass from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'r'
-      loop
-        execute format('alter table %s set (autovacuum_enabled = off)', t);
-      end loop; end $$`);
+    await run(noAutovacuum);
     for (const text of membersOfRows) await run(text);
     await addRows(db, 1, { from: 1, to: rows, records: 10 });
     await inCompany(db, 1, async (trx) => {

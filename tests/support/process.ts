@@ -198,7 +198,7 @@ export function freePort(): number {
   throw new Error("No free port was found in 1,000 attempts.");
 }
 
-/** What a child prints on both streams, and its code at the end. */
+/** Gathers the output of a child, both streams in one text, and its exit code. */
 export function followOutput(child: Deno.ChildProcess, guard: Guard) {
   let output = "";
   const read = async (stream: ReadableStream<Uint8Array>) => {

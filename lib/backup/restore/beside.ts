@@ -6,8 +6,7 @@ import {
   type RestoreOptions,
 } from "@/lib/backup/restore/restore.ts";
 import { isUnused, type SchemaPlan, tablesOf, type Target } from "@/lib/backup/restore/target.ts";
-import { embeddedSession } from "@/lib/backup/session/embedded_session.ts";
-import { createPglite } from "@/lib/db/connection.ts";
+import { embeddedSession, withPglite } from "@/lib/backup/session/embedded_session.ts";
 import {
   besideDatabase,
   currentDatabase,
@@ -70,10 +69,7 @@ async function inDatabase(
   plan: SchemaPlan,
   work: (target: Target) => Promise<void>,
 ): Promise<void> {
-  const pglite = await createPglite(folder);
-  try {
+  await withPglite(folder, async (pglite) => {
     await work({ ...plan, schema: "public", session: await embeddedSession(pglite) });
-  } finally {
-    await pglite.close();
-  }
+  });
 }

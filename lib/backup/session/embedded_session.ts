@@ -8,7 +8,7 @@ import {
   type Session,
 } from "@/lib/backup/session/session.ts";
 import { createPglite } from "@/lib/db/connection.ts";
-import { lockFolder, settleDatabase } from "@/lib/db/folder.ts";
+import { currentDatabase, lockFolder, settleDatabase } from "@/lib/db/folder.ts";
 
 /** Opens the embedded database of a data folder for `work` alone. @throws FolderInUse */
 export async function withEmbedded<T>(
@@ -18,14 +18,21 @@ export async function withEmbedded<T>(
   const lock = await lockFolder(dataDir);
   try {
     await settleDatabase(dataDir);
-    const pglite = await createPglite(`${dataDir}/postgres`);
-    try {
-      return await work(pglite);
-    } finally {
-      await pglite.close();
-    }
+    return await withPglite(currentDatabase(dataDir), work);
   } finally {
     lock.release();
+  }
+}
+
+export async function withPglite<T>(
+  folder: string,
+  work: (pglite: PGlite) => Promise<T>,
+): Promise<T> {
+  const pglite = await createPglite(folder);
+  try {
+    return await work(pglite);
+  } finally {
+    await pglite.close();
   }
 }
 

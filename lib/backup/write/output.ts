@@ -8,7 +8,7 @@ export class OutputRefused extends Error {
   override name = "OutputRefused";
 }
 
-/** What a file system answers, in words: the numbers of the operating system tell nobody. */
+/** Errors of the operating system (errno), in words for the operator. */
 const refusals: Record<string, string> = {
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",

@@ -31,7 +31,7 @@ export function forValues<O>(list: Expression<O>): RawBuilder<O> {
   return wholeForValues(list) ?? sql<O>`${list}`;
 }
 
-/** The same where its text holds all of its values. */
+/** Undefined for a list with values other than numbers, booleans and names. */
 export function wholeForValues<O>(list: Expression<O>): RawBuilder<O> | undefined {
   const compiler = new LiteralCompiler();
   const node = list.toOperationNode() as SelectQueryNode;

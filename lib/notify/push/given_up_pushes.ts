@@ -19,7 +19,7 @@ export async function endOver(trx: BareTrx, leased: Leased[]): Promise<void> {
   await noteGivenUp(trx, Number(numAffectedRows));
 }
 
-/** What status and alerts count; a phone that ended its subscription lost nothing. */
+/** Counts pushes for status and alerts, but not those to a phone that ended its subscription. */
 export async function noteGivenUp(trx: BareTrx, n: number): Promise<void> {
   if (n > 0) await trx.insertInto("given_up_pushes").values({ n }).execute();
 }

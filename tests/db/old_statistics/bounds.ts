@@ -7,8 +7,8 @@ export const factor = 20;
 export const least = 1_000;
 
 /**
- * The same for calls and sweeps as they are, and for lists where five rows stand for all. A sample
- * says something else each time, and now and then Postgres looks through a table once for it: PROVE=1 tells of these too.
- * What compares each row with each is far above.
+ * Rows beside those for calls, for sweeps, and for lists where five rows are the statistics. Samples
+ * differ from run to run, and with some Postgres looks through a table once: PROVE=1 reports these
+ * too. A statement that compares each row with each handles far more.
  */
 export const leastOfCalls = long ? least : 100_000;

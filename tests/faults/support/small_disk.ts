@@ -8,6 +8,8 @@ export interface SmallDisk extends AsyncDisposable {
   fill(): Promise<void>;
   /** Gives the room back. */
   free(): Promise<void>;
+  /** Takes no more writing, until it is gone. */
+  makeReadOnly(): Promise<void>;
 }
 
 /** Whether this process may mount: asked where nobody else sees the mount. */
@@ -42,6 +44,11 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
       }).output();
     },
     free: () => Deno.remove(filler),
+    async makeReadOnly() {
+      const { success } = await new Deno.Command("mount", { args: ["-o", "remount,ro", path] })
+        .output();
+      if (!success) throw new Error("The disk could not be made read only.");
+    },
     async [Symbol.asyncDispose]() {
       await keeper.stdin.close();
       await keeper.status;

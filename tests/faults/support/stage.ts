@@ -62,7 +62,7 @@ interface StageOptions {
   hasBareRows?: boolean;
 }
 
-const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
+export const sixUsers = ["ana", "bruno", "carla", "diego", "elena", "fran"];
 
 /** Whether this run may use a real Postgres of its own. */
 const hasPostgres = Deno.env.get("TEST_CLUSTER") !== "none" && findServerPrograms() !== null;
