@@ -108,7 +108,7 @@ async function fill(scene: Scene): Promise<void> {
   await using disk = await mountSmallDisk(1);
   const backup = () => runTask("backup", ["--output", join(disk.path, "a.tar")], env);
   const lineOf = (reason: string) =>
-    `relevo: the back-up cannot be put into ${disk.path}: ${reason}\n`;
+    `relevo: nothing can be written into ${disk.path}: ${reason}\n`;
   const whole = await backUp(scene);
   const before = await rowsOf(to.adminUrl).catch(() => null);
 

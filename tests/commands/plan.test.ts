@@ -67,6 +67,8 @@ testCommands("the plan says what is missing and what it locks, and changes nothi
 0090_given_up_pushes widens, in a transaction
 0091_shared_work widens, in a transaction
   channel_accounts (about 0 rows): neither read nor written meanwhile
+0092_newest_message widens, in steps
+  contact_messages (about 0 rows): read and written meanwhile
 `),
     text,
   );

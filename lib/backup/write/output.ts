@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Sink } from "@/lib/backup/write/archive.ts";
 import { unlessMissing } from "@/lib/tools/unless_missing.ts";
 
-/** The back-up cannot be put there; the message is for the operator. */
+/** The file cannot be put there; the message is for the operator. */
 export class OutputRefused extends Error {
   override name = "OutputRefused";
 }
@@ -24,7 +24,7 @@ export async function tellRefusals<T>(folder: string, work: () => Promise<T>): P
     return await work();
   } catch (error) {
     const reason = refusals[(error as { code?: string }).code ?? ""];
-    throw reason ? new OutputRefused(`the back-up cannot be put into ${folder}: ${reason}`) : error;
+    throw reason ? new OutputRefused(`nothing can be written into ${folder}: ${reason}`) : error;
   }
 }
 

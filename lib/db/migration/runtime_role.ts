@@ -6,6 +6,7 @@ export const runtimeRights: Record<string, string> = {
   alert_looks: "select, update",
   alerts: "select, insert, update, delete",
   companies: "select, insert, update",
+  given_up_pushes: "select, insert, delete",
   installation: "select, update",
   instances: "select, insert, update, delete",
   job_ends: "select, insert, update",

@@ -31,9 +31,12 @@ export async function findMessage(db: Db, reader: Writer, contactId: number, id:
 /** Id of the newest message, which every later one's is above: the contact is locked for each. */
 export function newestMessage({ companyId }: Tenant, contacts: number[]) {
   return sql<{ newest: number | null }>`
-    select max(id) as newest from contact_messages
-    where company_id = ${companyId} and contact_id = any(${contacts}::int[])
-      and direction <> 'note' and deleted_at is null`;
+    select max(m.id) as newest from unnest(${contacts}::int[]) contact
+    cross join lateral (
+      select id from contact_messages
+      where company_id = ${companyId} and contact_id = contact
+        and direction <> 'note' and deleted_at is null
+      order by id desc limit 1) m`;
 }
 
 export async function newestOf(db: Db, tenant: Tenant, contacts: number[]): Promise<number | null> {
