@@ -6,14 +6,19 @@ import type { Db } from "@/lib/db/connection.ts";
 import { leaveSites } from "../support/sites.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { openOnServer } from "../support/world_database.ts";
+import { accountCases } from "./meta_plans/accounts.ts";
 import { cases } from "./meta_plans/cases.ts";
 import { fill } from "./meta_plans/fill.ts";
+import { writingCases } from "./meta_plans/writing.ts";
 import { explaining, type Handled } from "./old_statistics/explaining.ts";
 import { laterIndexes, noAutovacuum } from "./old_statistics/states.ts";
 
+const all = { ...cases, ...accountCases, ...writingCases };
 const rows = 10_000;
 const least = 1_000;
 const factor = 20;
+/** Work that counts everything of its kind. */
+const counting = ["list an app's problems"];
 
 /** Of the tables: never looked at, or looked at while they were empty. */
 const states = ["never", "empty"] as const;
@@ -34,12 +39,14 @@ for (const state of states) {
         await fill((text) => admin.query(text), rows);
         if (state === "empty") await admin.query(emptiedQueues);
         const excesses: string[] = [];
-        for (const [name, act] of Object.entries(cases)) {
+        for (const [name, act] of Object.entries(all)) {
           const heard: Handled[] = [];
           await act(explaining(database.db, (handled) => heard.push(handled)));
           assert.ok(heard.length > 0, name);
           excesses.push(
-            ...heard.filter(({ handled, given }) => handled > least + factor * given)
+            ...heard.filter(({ handled, given }) =>
+              handled > least + factor * given && !counting.includes(name)
+            )
               .map((one) => `${name}: ${one.handled} for ${one.given}\n${one.sql}\n${one.plan}`),
           );
         }

@@ -50,9 +50,9 @@ import { accounts, app, keyOf, personOf, uuidOf, waiting } from "./fill.ts";
 
 export type Case = (db: Db) => Promise<unknown>;
 
-const tenant = { companyId: 1 };
-const numbers = Array.from({ length: waiting.count }, (_, n) => 2 * (n + 500));
-const own = { companyId: 1, appId: app };
+export const tenant = { companyId: 1 };
+export const numbers = Array.from({ length: waiting.count }, (_, n) => 2 * (n + 500));
+export const own = { companyId: 1, appId: app };
 const silent = () => {};
 
 async function accountOf(trx: Trx, kind: keyof typeof accounts): Promise<Account> {
@@ -61,7 +61,7 @@ async function accountOf(trx: Trx, kind: keyof typeof accounts): Promise<Account
 }
 
 /** Work in a transaction of the company, with its account. */
-function within(
+export function within(
   kind: keyof typeof accounts,
   work: (trx: Trx, account: Account) => Promise<unknown>,
 ): Case {
@@ -69,11 +69,11 @@ function within(
     inCompany(db, 1, async (trx) => await work(trx, await accountOf(trx, kind)), silent);
 }
 
-function personal(n: number) {
+export function personal(n: number) {
   return { ids: [personOf(n)], name: null, username: null, phone: null };
 }
 
-function messageOf(n: number, more: Partial<MessageEvent> = {}): MessageEvent {
+export function messageOf(n: number, more: Partial<MessageEvent> = {}): MessageEvent {
   return {
     ...{ type: "message", id: `wamid.new${n}`, direction: "in", at: new Date(), text: "Hola" },
     ...{ person: personal(n), content: null, attachments: [], answers: null, source: null },

@@ -1,4 +1,6 @@
 /** A company with years of conversations by WhatsApp and Facebook, and some work that waits. */
+import { accessTokenField } from "@/lib/channels/accounts/secrets.ts";
+import { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
 export const accounts = { whatsapp: 101, facebook: 102 };
 export const app = 11;
@@ -16,10 +18,18 @@ export async function fill(admin: (text: string) => Promise<unknown>, rows: numb
   await admin("set session_replication_role = origin");
 }
 
-const unrouted = JSON.stringify({
-  route: { object: "page", id: "nobody", businessId: null },
-  part: {},
+/** Of the app: one whose id an account has meanwhile, and a body that nobody could read. */
+export const problems = { routed: 5_001, unreadable: 5_002 };
+export const bodyKey = "ab".repeat(32);
+
+/** Seals the token of the Facebook account. */
+export const cipher = new SecretCipher([new Uint8Array(32)]);
+const token = cipher.seal("token", {
+  ...{ companyId: 1, accountId: accounts.facebook, field: accessTokenField },
 });
+
+const partOf = (id: string) =>
+  JSON.stringify({ route: { object: "page", id, businessId: null }, part: {} });
 
 function statements(rows: number): string[] {
   const { whatsapp, facebook } = accounts;
@@ -99,8 +109,18 @@ function statements(rows: number): string[] {
       select n, 1, ${app}, 'unknown_account', 'page', 'page' || n, current_date - n % 20
       from generate_series(1, 5000) n`,
     `insert into meta_problem_events (company_id, problem_id, key, body)
-      select 1, n, 'k' || m, convert_to('${unrouted}', 'UTF8')
+      select 1, n, 'k' || m, convert_to('${partOf("nobody")}', 'UTF8')
       from generate_series(1, 5000) n cross join generate_series(1, 4) m`,
+    `insert into meta_problems (id, company_id, app_id, kind, object, external_id, day)
+      overriding system value values
+      (${problems.routed}, 1, ${app}, 'unknown_account', 'page', '2', current_date),
+      (${problems.unreadable}, 1, ${app}, 'unreadable', null, null, current_date)`,
+    `insert into meta_problem_events (company_id, problem_id, key, body) values
+      (1, ${problems.routed}, 'k', convert_to('${partOf("2")}', 'UTF8')),
+      (1, ${problems.unreadable}, '${bodyKey}', 'x')`,
+    `insert into channel_secrets (company_id, account_id, field, key_name, sealed) values
+      (1, ${accounts.facebook}, '${accessTokenField}', '${token.keyName}',
+        decode('${token.sealed.toHex()}', 'hex'))`,
     ...["meta_apps", "channel_accounts", "contacts", "contact_messages", "channel_events"]
       .concat("meta_problems").map((table) =>
         `select setval(pg_get_serial_sequence('${table}', 'id'), 5000000)`

@@ -74,17 +74,17 @@ async function joinPeople(
       update account_people p set joined_to = ${root}
       from ${keyRows(own, columns)} k where ${key}`.execute(trx);
     if (otherRoots.length === 0) continue;
-    const others = otherRoots.map((personId) => ({ companyId, accountId, personId }));
+    const others = otherRoots.map((personId) => ({ accountId, personId }));
     await sql`
-      update account_people p set joined_to = ${root}
-      from ${keyRows(others, columns)} k
-      where ${
-      hasKey(["p.company_id", "p.account_id", "p.joined_to"], [
-        "k.companyId",
-        "k.accountId",
-        "k.personId",
-      ])
-    } and p.joined_to is not null`.execute(trx);
+      with k as materialized (
+        select ${companyId}::int as "companyId", o."accountId", p.person_id as "personId"
+        from ${keyRows(others, { accountId: "int", personId: "text" })} o
+        cross join ${
+      lookUp(sql`select person_id from account_people
+        where company_id = ${companyId} and account_id = o."accountId"
+          and joined_to = o."personId" for update`)
+    } p)
+      update account_people p set joined_to = ${root} from k where ${key}`.execute(trx);
   }
 }
 
