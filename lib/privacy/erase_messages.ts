@@ -23,27 +23,38 @@ async function eraseAsked(trx: Trx, { companyId }: Tenant, addresses: string[]):
       - case when ${isRecipient} then 'escalate' else '' end)::json
     where n.company_id = ${companyId} and n.asks is not null and (${isMailed} or ${isRecipient})
     returning n.id`.execute(trx);
-  const ids = rows.map(({ id }) => id);
-  await sql`
-    delete from due_times t using notifications n
-    where t.company_id = ${companyId} and t.notification_id = any (${ids}::uuid[])
-      and n.company_id = t.company_id and n.id = t.notification_id
-      and t.kind in ('escalate', 'fallback') and n.asks -> t.kind is null`.execute(trx);
-  await sql`
-    delete from answer_links l using notifications n
-    where l.company_id = ${companyId} and l.notification_id = any (${ids}::uuid[])
-      and n.company_id = l.company_id and n.id = l.notification_id
-      and n.asks -> 'fallback' is null`.execute(trx);
-  await sql`
-    delete from outbox o using ${idRows(ids)} k
-    where o.company_id = ${companyId} and o.notification_id = k.id
-      and o.payload -> 'to' ->> 'email' = any (${addresses})`.execute(trx);
+  await eraseAsks(trx, companyId, rows.map(({ id }) => id), addresses);
   await sql`
     delete from attention t using ${keysOf(addresses)} k
     where t.company_id = ${companyId} and not t.is_member and ${isTheirs}`.execute(trx);
   await sql`
     delete from due_times t using ${keysOf(addresses)} k
     where t.company_id = ${companyId} and not t.is_member and ${isTheirs}`.execute(trx);
+}
+
+/** Ends what notifications ask for no longer. */
+async function eraseAsks(
+  trx: Trx,
+  companyId: number,
+  ids: readonly string[],
+  addresses: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const keys = sql`${idRows(ids)} k cross join ${
+    lookUp(sql`select asks from notifications where company_id = ${companyId} and id = k.id`)
+  } n`;
+  await sql`
+    delete from due_times t using ${keys}
+    where t.company_id = ${companyId} and t.notification_id = k.id
+      and t.kind in ('escalate', 'fallback') and n.asks -> t.kind is null`.execute(trx);
+  await sql`
+    delete from answer_links l using ${keys}
+    where l.company_id = ${companyId} and ${hasKey(["l.notification_id"], ["k.id"])}
+      and n.asks -> 'fallback' is null`.execute(trx);
+  await sql`
+    delete from outbox o using ${idRows(ids)} k
+    where o.company_id = ${companyId} and o.notification_id = k.id
+      and o.payload -> 'to' ->> 'email' = any (${[...addresses]})`.execute(trx);
 }
 
 /** Erases notices found by their tag (lib/crm/notices); those on several tasks, by their body. */
@@ -111,7 +122,8 @@ async function eraseReceived(
   } r where not r.internal order by r.notification_id, r.user_id`.execute(trx);
   const ids = await eraseRecipients(trx, companyId, received);
   await sql`
-    delete from notifications n where n.company_id = ${companyId} and n.id = any (${ids}::uuid[])
+    delete from notifications n using ${idRows(ids)} k
+    where n.company_id = ${companyId} and ${hasKey(["n.id"], ["k.id"])}
       and not exists (
         select from notification_recipients r
         where r.company_id = n.company_id and r.notification_id = n.id)`.execute(trx);

@@ -74,13 +74,16 @@ export async function lockRecord<T extends RecordTable>(
   // deno-lint-ignore no-explicit-any
   const row = await (trx as any).selectFrom(table).selectAll()
     .where("company_id", "=", companyId).where("id", "=", id)
-    .where(
-      trashed
-        ? sql`deleted_at > now() - make_interval(days => ${sql.lit(trashDays)})`
-        : sql`deleted_at is null`,
+    .$if(
+      trashed,
+      (query: { where(is: unknown): unknown }) =>
+        query.where(sql`deleted_at > now() - make_interval(days => ${sql.lit(trashDays)})`),
     )
     .forUpdate().executeTakeFirst();
-  if (!row) throw await missing(trx, table, { companyId }, id);
+  // Asked above, an index of live records alone would look as good as the key.
+  if (!row || !trashed && row.deleted_at !== null) {
+    throw await missing(trx, table, { companyId }, id);
+  }
   if (version !== undefined && version !== row.version) {
     checkVersion(row, version, await find?.());
   }

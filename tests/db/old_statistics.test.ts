@@ -8,6 +8,9 @@ import { makeWorld } from "../support/world.ts";
 import { factor, least, leastOfCalls } from "./old_statistics/bounds.ts";
 import { alertCases } from "./old_statistics/cases/alerts.ts";
 import { batchCases } from "./old_statistics/cases/batches.ts";
+import { clockCases } from "./old_statistics/cases/clock.ts";
+import { mailCases } from "./old_statistics/cases/mails.ts";
+import { peopleCases } from "./old_statistics/cases/people.ts";
 import { queueCases } from "./old_statistics/cases/queues.ts";
 import { recordCases } from "./old_statistics/cases/records.ts";
 import { explaining, type Handled } from "./old_statistics/explaining.ts";
@@ -16,7 +19,15 @@ import { mayHandle } from "./old_statistics/may_handle.ts";
 import { openOld, sizes } from "./old_statistics/old_database.ts";
 import { type State, states } from "./old_statistics/states.ts";
 
-const cases = { ...queueCases, ...recordCases, ...alertCases, ...batchCases };
+const cases = {
+  ...queueCases,
+  ...recordCases,
+  ...alertCases,
+  ...batchCases,
+  ...mailCases,
+  ...peopleCases,
+  ...clockCases,
+};
 
 for (const kind of kindsFor({ both: true })) {
   Deno.test({

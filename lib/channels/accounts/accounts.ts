@@ -205,12 +205,13 @@ const looked = sql<{ at: string; sent: boolean } | null>`(
   having count(*) > 0)`.as("looked");
 
 function accountRows(db: Db, { companyId }: Tenant) {
-  const events = (state: "waiting" | "problem") =>
+  const events = (state: "waiting" | "problem", order: "lane" | "id") =>
     sql<number>`(select count(*) from (
       select from channel_events e where e.company_id = t.company_id and e.account_id = t.id
-        and e.state = ${sql.lit(state)} limit 1000) e)`;
+        and e.state = ${sql.lit(state)} order by ${sql.ref(`e.${order}`)}, e.id limit 1000) e)`;
   return db.selectFrom("channel_accounts as t").selectAll("t")
-    .select([events("waiting").as("waiting"), events("problem").as("problems"), importing, looked])
+    .select([events("waiting", "lane").as("waiting"), events("problem", "id").as("problems")])
+    .select([importing, looked])
     .where("t.company_id", "=", companyId).where("t.deleted_at", "is", null);
 }
 

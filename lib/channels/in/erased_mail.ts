@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { BareTrx, Trx } from "@/lib/db/connection.ts";
+import { hasIdOf, idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { idOf } from "@/lib/channels/email/read/headers.ts";
 import type { Arrival } from "@/lib/channels/in/arrival.ts";
@@ -42,12 +43,15 @@ export async function findErased(
   const sound = [...new Set(ids)].filter((id) => !id.includes("\0")); // Postgres takes none
   if (sound.length === 0) return new Map();
   const { rows } = await sql<{ id: string; at: Date }>`
-    select t.id, e.erased_at as at
-    from erased_mail_salts s
-    cross join unnest(${sound}::text[]) t (id)
-    join erased_mail e on e.company_id = s.company_id
-      and e.digest = sha256(s.salt || convert_to(t.id, 'UTF8'))
-    where s.company_id = ${companyId}`.execute(trx);
+    select d.id, e.erased_at as at
+    from (
+      select t.id, sha256(s.salt || convert_to(t.id, 'UTF8')) as digest
+      from erased_mail_salts s cross join unnest(${sound}::text[]) t (id)
+      where s.company_id = ${companyId} offset 0) d
+    cross join ${
+    lookUp(sql`select erased_at from erased_mail
+      where company_id = ${companyId} and digest = d.digest`)
+  } e`.execute(trx);
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
@@ -123,14 +127,10 @@ function isErased({ arrival: { message }, own, about }: Named, erased: Map<strin
 
 async function dropEvents(trx: Trx, { companyId }: Tenant, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  await trx.updateTable("channel_events").set({
-    state: "read",
-    body: null,
-    tried_at: sql<Date>`now()`,
-    leased_until: null,
-    problem: null,
-    problem_text: null,
-  }).where("company_id", "=", companyId).where("id", "in", ids).execute();
+  await sql`
+    update channel_events e set state = 'read', body = null, tried_at = now(),
+      leased_until = null, problem = null, problem_text = null
+    from ${idRows(ids, "int")} k where ${hasIdOf(companyId, "e", "k.id")}`.execute(trx);
 }
 
 export const hasErasedMail = sql<boolean>`exists (

@@ -6,6 +6,7 @@ import { attachedAmong } from "@/lib/records/imports/undo/attached.ts";
 import type { Importable } from "@/lib/records/imports/importable.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
 import { statusWords } from "@/lib/words/statuses.ts";
@@ -52,13 +53,14 @@ async function noteLines(
   { companyId, userId }: Actor,
   notes: { id: number; lines: string[] }[],
 ): Promise<void> {
-  const json = JSON.stringify(notes.map(({ id, lines }) => ({ id, body: lines.join("\n") })));
+  const rows = notes.map(({ id, lines }) => ({ id, body: lines.join("\n") }));
   await sql`
     insert into contact_messages
       (company_id, created_by, author_id, contact_id, direction, channel, body)
     select c.company_id, ${userId}::integer, ${userId}::integer, c.id, 'note', c.channel, n.body
-    from jsonb_to_recordset(${json}::jsonb) n (id integer, body text)
-    join contacts c on c.company_id = ${companyId} and c.id = n.id
+    from ${keyRows(rows, { id: "int", body: "text" })} n cross join ${
+    lookUp(sql`select * from contacts where company_id = ${companyId} and id = n.id`)
+  } c
     order by c.id`.execute(trx);
 }
 

@@ -1,6 +1,13 @@
 /** Work on Meta's apps and accounts whose statements are looked at. */
+import {
+  readAppSecrets,
+  rotateAppSecrets,
+  writeAppSecrets,
+} from "@/lib/channels/accounts/app_secrets.ts";
+import { createApp } from "@/lib/channels/meta/apps/apps.ts";
+import { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 import { addRoute, writeRoutes } from "@/lib/channels/accounts/write_routes.ts";
-import { accessTokenField, writeSecret } from "@/lib/channels/accounts/secrets.ts";
+import { accessTokenField, rotateSecrets, writeSecret } from "@/lib/channels/accounts/secrets.ts";
 import {
   listAppProblems,
   readRawProblem,
@@ -15,7 +22,7 @@ import { crmChannelHandlers as handlers } from "@/lib/crm/contacts/conversation/
 import type { Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { type Case, own, tenant, within } from "./cases.ts";
-import { accounts, app, cipher, problems, uuidOf } from "./fill.ts";
+import { accounts, app, cipher, memberId, problems, uuidOf } from "./fill.ts";
 
 const query = { page: 1, per_page: 50 };
 const reader = { ...tenant, language: "es" as const };
@@ -50,7 +57,22 @@ const fetch = {
   lease: uuidOf(1),
 };
 
+const newer = new SecretCipher([new Uint8Array(32).fill(1), new Uint8Array(32)]);
+const secrets = { app_secret: "12345678", instagram_app_secret: "87654321" };
+
 export const accountCases: Record<string, Case> = {
+  "make an app": (db) =>
+    inCompany(db, 1, async (trx) => {
+      const caller = { ...tenant, userId: memberId, publicUrl: "https://relevo.example" };
+      const app = { name: "Otra", app_id: "99", companies: [2], secrets };
+      const { id } = await createApp(trx, caller, app, cipher);
+      await writeAppSecrets(trx, tenant, cipher, id, { instagram_app_secret: null });
+    }, () => {}),
+  "seal secrets anew": async (db) => {
+    await rotateSecrets(db, newer);
+    await asWorker(db, (trx) => readAppSecrets(trx, tenant, cipher, app));
+    await asWorker(db, (trx) => rotateAppSecrets(trx, newer, 200));
+  },
   "list an app's problems": (db) =>
     inCompany(db, 1, (trx) => listAppProblems(trx, reader, app, query)),
   "read a problem": (db) =>

@@ -1,4 +1,5 @@
 /** A company with years of conversations by WhatsApp and Facebook, and some work that waits. */
+import { appSecretPlace } from "@/lib/channels/accounts/app_secrets.ts";
 import { accessTokenField } from "@/lib/channels/accounts/secrets.ts";
 import { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
 
@@ -18,6 +19,9 @@ export async function fill(admin: (text: string) => Promise<unknown>, rows: numb
   await admin("set session_replication_role = origin");
 }
 
+/** Somebody of the other company: nobody here is told anything. */
+export const memberId = 900;
+
 /** Of the app: one whose id an account has meanwhile, and a body that nobody could read. */
 export const problems = { routed: 5_001, unreadable: 5_002 };
 export const bodyKey = "ab".repeat(32);
@@ -28,6 +32,13 @@ const token = cipher.seal("token", {
   ...{ companyId: 1, accountId: accounts.facebook, field: accessTokenField },
 });
 
+const appSecret = cipher.seal(
+  "12345678",
+  appSecretPlace({ companyId: 1 }, {
+    ...{ appId: app, field: "app_secret" },
+  }),
+);
+
 const partOf = (id: string) =>
   JSON.stringify({ route: { object: "page", id, businessId: null }, part: {} });
 
@@ -37,6 +48,10 @@ function statements(rows: number): string[] {
   const uuid = "('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid";
   const numbers = `generate_series(1, ${rows}) n`;
   return [
+    `insert into users (id, email, name) overriding system value
+      values (${memberId}, 'meta@relevo.example', 'Meta')`,
+    `insert into user_companies (company_id, user_id, role)
+      values (2, ${memberId}, 'admin')`,
     `insert into meta_apps (id, company_id, name, app_id, hook, verify_token)
       overriding system value select ${app} + n, 1, 'App ' || n, n, rpad('h' || n, 43, 'x'), 'v'
       from generate_series(0, 2) n`,
@@ -121,6 +136,9 @@ function statements(rows: number): string[] {
     `insert into channel_secrets (company_id, account_id, field, key_name, sealed) values
       (1, ${accounts.facebook}, '${accessTokenField}', '${token.keyName}',
         decode('${token.sealed.toHex()}', 'hex'))`,
+    `insert into meta_app_secrets (company_id, app_id, field, key_name, sealed) values
+      (1, ${app}, 'app_secret', '${appSecret.keyName}',
+        decode('${appSecret.sealed.toHex()}', 'hex'))`,
     ...["meta_apps", "channel_accounts", "contacts", "contact_messages", "channel_events"]
       .concat("meta_problems").map((table) =>
         `select setval(pg_get_serial_sequence('${table}', 'id'), 5000000)`

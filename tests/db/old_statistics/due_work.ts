@@ -73,7 +73,7 @@ export function past(memberId: number): string[] {
     `update push_jobs set held_by_member = false where company_id = 1 and user_id = 'user-60'`,
     `update push_jobs set ends_at = now() - interval '1 minute' where id ${keys("p", 101)}`,
     `update callbacks set due_at = now() where response_id ${keys("r", 101, 3)}`,
-    `update outbox set due_at = now() where id ${keys("o", 101, 3)}`,
+    `update outbox set due_at = now(), attempts = 3 where id ${keys("o", 101, 3)}`,
     `update outbox set state = 'sent', due_at = null, note_due_at = now() where id ${
       keys("o", 201)
     }`,

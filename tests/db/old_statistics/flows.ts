@@ -6,7 +6,6 @@ import { holdInstallation } from "@/lib/service/hold/holding.ts";
 import { findHeld, releaseInstallation } from "@/lib/service/hold/release.ts";
 import { forwardOf } from "../../channels/email/forwards/scene.ts";
 import { bytesOf, lines, own, undelivered } from "../../channels/email/mails.ts";
-import { addComing, connectMeta, fileMessage } from "../../channels/meta/media/scene.ts";
 import { converse, goNow } from "../../channels/scene.ts";
 import { conversing } from "../../crm/conversations/scene.ts";
 import { env, fillDay, holdOne } from "../../crm/contacts/held_scene.ts";
@@ -15,6 +14,8 @@ import { addMailbox } from "../../notify/due/scene.ts";
 import { importing } from "../../records/imports/importing.ts";
 import { until } from "../../support/wait.ts";
 import { people, type World } from "../../support/world.ts";
+import { mailboxWorld, readMailbox } from "./mailbox_flow.ts";
+import { metaFlows } from "./meta_flow.ts";
 import { idOf } from "./rows.ts";
 
 const some = 12;
@@ -108,12 +109,17 @@ async function importFiles(world: World): Promise<void> {
     const file = `Nombre,Email\n${rows.join("\n")}\n`;
     await expectData(post(`${noun}/preview?duplicates=update`, file));
     const { id } = await expectData(post(`${noun}/commit?duplicates=update`, file));
+    if (noun === "contacts") {
+      await expectData(apiOf(world, people.ana)("DELETE", `/contacts/${idOf(1, 12)}`));
+    }
     await expectData(apiOf(world, people.ana)("POST", `/imports/${id}/undo`));
   }
   const goods = numbers.map((n) => `Mesa ${n},12`);
-  await expectData(
-    post("products/commit?duplicates=update", `Nombre,Precio\n${goods.join("\n")}\n`),
-  );
+  for (let at = 0; at < 2; at++) {
+    await expectData(
+      post("products/commit?duplicates=update", `Nombre,Precio\n${goods.join("\n")}\n`),
+    );
+  }
 }
 
 /** Sites post their forms, more of them than a day may bring. */
@@ -124,28 +130,6 @@ async function postForms(world: World): Promise<void> {
   await expectData(ana("POST", `/contacts/${id}/release`));
   await holdOne(world, "otra@casa.example");
   await expectData(ana("POST", "/contacts/release"));
-}
-
-/** Accounts of Meta are looked at, and what their messages lack is fetched. */
-async function fetchFromMeta(world: World): Promise<void> {
-  const { services } = world;
-  const account = await connectMeta(world, "facebook");
-  await connectMeta(world, "whatsapp");
-  const message = await fileMessage(world, account);
-  await addComing(world, account, { ...message, url: `${world.graph.url}/gone` });
-  await addComing(world, account, { ...message, mediaId: "gone", isLeased: true });
-  await inDatabase(world, 1, async (trx) => {
-    await trx.updateTable("channel_accounts").set((eb) => ({ check_due_at: eb.fn<Date>("now") }))
-      .where("company_id", "=", 1).where("kind", "in", ["facebook", "whatsapp"]).execute();
-    await trx.insertInto("account_people").values({
-      ...{ company_id: 1, account_id: account.id, person_id: "7", name_due_at: new Date() },
-    }).execute();
-  });
-  await services.fileFetches.sweep();
-  await services.personNames.sweep();
-  await services.metaAccounts.sweep();
-  await services.catchUps.sweep("10 minutes");
-  await services.catchUps.idle(account.id);
 }
 
 /** Nothing leaves until somebody says what becomes of it. */
@@ -163,8 +147,9 @@ export const flows = {
   forget,
   importFiles,
   postForms,
-  fetchFromMeta,
+  readMailbox,
+  ...metaFlows,
 };
 
 /** What the world of the flows needs. */
-export const flowWorld = { hasGraph: true, env };
+export const flowWorld = { hasGraph: true, env, ...mailboxWorld };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 
 interface Conversation {
@@ -12,10 +13,12 @@ export function chosenReply({ companyId }: Tenant, { contacts, account }: Conver
   return sql<{ address: string }>`
     select lower(last.mail #>> '{replyTo,address}') as address
     from (
-      select sender, mail from contact_messages
-      where company_id = ${companyId} and contact_id = any (array(${contacts})) and via_id = ${account}
-        and direction = 'in' and deleted_at is null
-      order by sent_at desc, id desc limit 1) last
+      select m.sender, m.mail from (${contacts}) c (id) cross join ${
+    lookUp(sql`select * from contact_messages
+        where company_id = ${companyId} and contact_id = c.id and via_id = ${account}`)
+  } m
+      where m.direction = 'in' and m.deleted_at is null
+      order by m.sent_at desc, m.id desc limit 1) last
     join mail_senders s on s.company_id = ${companyId} and s.answers_to = 'reply_to'
       and s.address = lower(last.sender ->> 'email')
     where last.mail #>> '{replyTo,address}' is not null and not exists (

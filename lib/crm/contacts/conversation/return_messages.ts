@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { leaveThread } from "@/lib/crm/contacts/conversation/forward/forwarded_mail.ts";
 import { normalisePhone } from "@/lib/crm/contacts/normalise.ts";
 import type { Trx } from "@/lib/db/connection.ts";
+import { idRows, lookUp } from "@/lib/db/keys.ts";
 import type { Contacts } from "@/lib/db/tables/crm.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Undone } from "@/lib/records/unmerging.ts";
@@ -70,8 +71,9 @@ async function namesIn(
 
 /** Both threads end with their own last message again. */
 export async function settleThreads(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
-  const contacts: Selectable<Contacts>[] = await trx.selectFrom("contacts").selectAll()
-    .where("company_id", "=", actor.companyId).where("id", "in", ids)
-    .where("deleted_at", "is", null).orderBy("id").execute();
+  const { rows: contacts } = await sql<Selectable<Contacts>>`
+    select c.* from ${idRows(ids, "int")} k cross join ${
+    lookUp(sql`select * from contacts where company_id = ${actor.companyId} and id = k.id`)
+  } c where c.deleted_at is null order by c.id`.execute(trx);
   for (const contact of contacts) await leaveThread(trx, actor, contact);
 }

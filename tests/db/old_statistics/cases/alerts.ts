@@ -14,7 +14,7 @@ import {
 } from "@/lib/alerts/rows.ts";
 import { judge } from "@/lib/alerts/state.ts";
 import { transact } from "@/lib/db/transaction.ts";
-import type { Case } from "./queues.ts";
+import type { Case } from "./case.ts";
 
 const findings = Array.from(
   { length: 90 },

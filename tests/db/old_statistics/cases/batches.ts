@@ -24,8 +24,6 @@ import { noteReceipt } from "@/lib/channels/out/receipts.ts";
 import { crmChannelHandlers as handlers } from "@/lib/crm/contacts/conversation/file_messages.ts";
 import { findKnownAddresses } from "@/lib/crm/contacts/conversation/known_addresses.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
-import type { Db, Trx } from "@/lib/db/connection.ts";
-import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { freeCallbacks } from "@/lib/notify/callbacks/callbacks.ts";
 import { dropDueTimes, dropPushes } from "@/lib/notify/due/drop_due.ts";
 import { delay, findDueTimes, freeTimes } from "@/lib/notify/due/due_jobs.ts";
@@ -34,21 +32,12 @@ import { freeJobs } from "@/lib/notify/push/push_jobs.ts";
 import { eraseOldContacts } from "@/lib/privacy/retention.ts";
 import { holder, idOf, leasedRows, uuidOf } from "../rows.ts";
 import { incoming } from "../more_rows.ts";
-import type { Case } from "./queues.ts";
+import { accountId, asWorkers, type Case, silent, tenant, within } from "./case.ts";
 
-const tenant = { companyId: 1 };
-const accountId = idOf(1, 0);
-const silent = () => {};
 const batch = Array.from({ length: 48 }, (_, n) => n + 2_001);
 const leased = Array.from({ length: 48 }, (_, n) => n + leasedRows.from);
 const events = batch.map((n) => ({ id: idOf(1, n), companyId: 1 }));
 const limits = { aheadMs: 1_000, perQueue: 10, perCompany: 40, mostQueues: 20 };
-
-const within = (work: (trx: Trx) => Promise<unknown>): Case => (db) =>
-  inCompany(db, 1, work, silent);
-const asWorkers =
-  (work: (trx: Parameters<Parameters<typeof asWorker>[1]>[0]) => Promise<unknown>) => (db: Db) =>
-    asWorker(db, work);
 
 /** A message of a contact, as the account brought it. */
 function arrivalOf(n: number, kind: "email" | "program") {
@@ -83,7 +72,7 @@ function arrivalOf(n: number, kind: "email" | "program") {
   };
 }
 
-const mails = batch.map((n) => arrivalOf(n, "email")) as never[];
+export const mails = batch.map((n) => arrivalOf(n, "email")) as never[];
 const posts = batch.map((n) => arrivalOf(n, "program")) as never[];
 const pendingOf = (n: number) =>
   ({

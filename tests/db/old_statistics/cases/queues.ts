@@ -30,12 +30,9 @@ import { lockScope } from "@/lib/privacy/lock_scope.ts";
 import type { Persons } from "@/lib/privacy/persons.ts";
 import { findScope, withAddresses } from "@/lib/privacy/scope.ts";
 import { lockMany, updateMany } from "@/lib/records/bulk/many.ts";
+import { type Case, silent, tenant } from "./case.ts";
 import { holder, idOf, leasedRows, longInbox, tag, userOf, uuidOf } from "../rows.ts";
 
-export type Case = (db: Db) => Promise<unknown>;
-
-const tenant = { companyId: 1 };
-const silent = () => {};
 const opener = (db: Db) => <T>(work: (trx: Trx) => Promise<T>) => inCompany(db, 1, work, silent);
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 const batch = 48;

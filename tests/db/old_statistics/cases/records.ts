@@ -3,10 +3,8 @@ import { nameMessages } from "@/lib/crm/contacts/conversation/sending/name_sent.
 import { inCompany } from "@/lib/db/transaction.ts";
 import { choosePosition, type Column, setPosition, stride } from "@/lib/records/position.ts";
 import { idOf, uuidOf } from "../rows.ts";
-import type { Case } from "./queues.ts";
+import { type Case, silent, tenant } from "./case.ts";
 
-const tenant = { companyId: 1 };
-const silent = () => {};
 const column: Column = { ...tenant, table: "opportunities", status: "open", stage_id: 3 };
 /** Neighbours in the third stage. */
 const [card, above, below] = [idOf(1, 2_501), idOf(1, 2_504), idOf(1, 2_507)];
