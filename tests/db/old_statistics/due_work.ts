@@ -83,6 +83,7 @@ export function past(memberId: number): string[] {
     `update contacts set answer_due_at = now() - interval '1 minute' where id ${ids(401)}`,
     `insert into conversation_reminders (company_id, contact_id, user_id, due_at)
      select 1, ${first} + n, ${memberId}, now() from ${numbers(501)}`,
+    `update contacts set assignee_id = ${memberId} where id ${ids(501)}`,
     `update user_companies set morning_at = '00:00' where user_id = ${memberId}`,
     `update event_series set made_through = current_date where id ${ids(601)}`,
     `update events set starts_at = now() + interval '5 minutes', assignee_id = ${memberId},

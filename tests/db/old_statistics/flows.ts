@@ -1,6 +1,7 @@
 /** What comes from outside, and what follows from it, in a world whose companies have grown. */
 import assert from "node:assert/strict";
 import { storeEvents } from "@/lib/channels/in/events.ts";
+import { remindOfConversations } from "@/lib/crm/conversations/later.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { holdInstallation } from "@/lib/service/hold/holding.ts";
 import { findHeld, releaseInstallation } from "@/lib/service/hold/release.ts";
@@ -90,6 +91,11 @@ async function writeMessages(world: World): Promise<void> {
   await goNow(world);
 }
 
+/** Conversations come back that were snoozed, before anything else has answered them. */
+async function remind({ services: { database: { db }, announce } }: World): Promise<void> {
+  await remindOfConversations(db, announce);
+}
+
 /** Everything of a person is exported and erased. */
 async function forget(world: World): Promise<void> {
   const ana = apiOf(world, people.ana);
@@ -142,6 +148,7 @@ export async function holdAndRelease({ services }: World): Promise<void> {
 
 /** In their order. */
 export const flows = {
+  remind,
   readMails,
   writeMessages,
   forget,

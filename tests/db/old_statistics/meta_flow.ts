@@ -116,4 +116,5 @@ async function sendQuote(world: World): Promise<void> {
   await expectData(api("POST", `/quotes/${quote.id}/send`, { message }));
 }
 
-export const metaFlows = { sendQuote, loseAnswer, fetchFromMeta, renewToken };
+/** In their order: the answer that is lost is that of the first message to leave. */
+export const metaFlows = { loseAnswer, sendQuote, fetchFromMeta, renewToken };
