@@ -205,12 +205,14 @@ const looked = sql<{ at: string; sent: boolean } | null>`(
   having count(*) > 0)`.as("looked");
 
 function accountRows(db: Db, { companyId }: Tenant) {
-  const events = (state: "waiting" | "problem", order: "lane" | "id") =>
+  const events = (state: "waiting" | "problem", order = sql``) =>
     sql<number>`(select count(*) from (
       select from channel_events e where e.company_id = t.company_id and e.account_id = t.id
-        and e.state = ${sql.lit(state)} order by ${sql.ref(`e.${order}`)}, e.id limit 1000) e)`;
+        and e.state = ${sql.lit(state)} ${order} limit 1000) e)`;
+  // Without it Postgres may look for them among those of all companies.
+  const asRead = sql`order by e.lane, e.id`;
   return db.selectFrom("channel_accounts as t").selectAll("t")
-    .select([events("waiting", "lane").as("waiting"), events("problem", "id").as("problems")])
+    .select([events("waiting", asRead).as("waiting"), events("problem").as("problems")])
     .select([importing, looked])
     .where("t.company_id", "=", companyId).where("t.deleted_at", "is", null);
 }

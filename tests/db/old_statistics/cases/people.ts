@@ -16,6 +16,8 @@ import { openErasures } from "@/lib/privacy/open_erasures.ts";
 import { keepColumnChoice, readColumnChoices } from "@/lib/records/imports/rows/column_choices.ts";
 import { findAsked } from "@/lib/records/bulk/run_bulk.ts";
 import { quotes } from "@/lib/sales/quotes/bulk_quotes.ts";
+import { previewUndo } from "@/lib/records/imports/undo/undo_import.ts";
+import { importKinds } from "@/lib/views/imports/importables.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { incoming } from "../more_rows.ts";
 import { idOf, userOf, uuidOf } from "../rows.ts";
@@ -85,6 +87,16 @@ export const peopleCases: Record<string, Case> = {
   "notes of an import": within((trx) =>
     contactImport.keepLines!(trx, actor, numbers.map((n) => ({ id: idOf(1, n), lines: ["Hola"] })))
   ),
+  "an import whose contact is in the trash": within(async (trx) => {
+    const id = idOf(1, 7);
+    await arrange(
+      trx,
+      `update import_records set changes = '{"name": ["Ana", "Eva"]}'
+         where company_id = 1 and import_id = ${id};
+       update contacts set deleted_at = now() where company_id = 1 and id = ${id}`,
+    );
+    await previewUndo(trx, actor, { id, kinds: importKinds });
+  }),
   "choices for columns": within(async (trx) => {
     await readColumnChoices(trx, tenant, "contact");
     await keepColumnChoice(trx, tenant, "contact", { head, fields: ["name"] });
