@@ -64,7 +64,7 @@ async function renewToken(world: World): Promise<void> {
   world.graph.state.instagrams.set(ownId, { id: ownId, appScopedId: "7000", username: "taller" });
   await inDatabase(world, 1, async (trx) => {
     await trx.updateTable("channel_accounts")
-      .set((eb) => ({ token_at: new Date(Date.now() - 2 * 86_400_000) }))
+      .set({ token_at: new Date(Date.now() - 2 * 86_400_000) })
       .where("company_id", "=", 1).where("id", "=", id).execute();
     await trx.updateTable("channel_accounts").set((eb) => ({ check_due_at: eb.fn<Date>("now") }))
       .where("company_id", "=", 1).where("kind", "in", ["facebook", "whatsapp", "instagram"])
