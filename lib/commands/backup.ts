@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import * as z from "zod";
 import { withPostgres } from "@/lib/backup/session/postgres_session.ts";
 import type { Session } from "@/lib/backup/session/session.ts";
@@ -55,7 +55,7 @@ async function backUp(config: Config, { output, keep }: Options): Promise<void> 
     stop();
   }
   if (output === undefined) {
-    for (const name of await keepNewest(folder!, keep ?? usualKeep)) {
+    for (const name of await keepNewest(folder!, keep ?? usualKeep, basename(file.path))) {
       console.error(`Removed ${name}`);
     }
   }
