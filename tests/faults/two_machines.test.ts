@@ -105,6 +105,13 @@ Deno.test({
       DATABASE_URL: one.env.DATABASE_URL!.replace("127.0.0.1", "localhost"),
     });
     assert.deepEqual([of("secrets").state, of("copy").state], ["failure", "warning"]);
+    await one.stop("gateway");
+    one.env.GATEWAY_SECRET = randomBytes(32).toString("hex");
+    await using alone = one.run("gateway");
+    for (const machine of machines) {
+      const line = `"app":"${machine.urlOf("start")}","state":"other_secret"`;
+      await until(() => alone.output().includes(line), { what: "the other secret's line" });
+    }
     one.env.GATEWAY_AUTH_SECRET = randomBytes(32).toString("hex");
     await using gateway = one.run("gateway");
     assert.equal(await gateway.exited, 1);
