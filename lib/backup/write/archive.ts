@@ -14,7 +14,6 @@ export class Archive {
 
   constructor(private readonly sink: Sink, private readonly madeAt: Date) {}
 
-  /** @throws RangeError for an entry that no restore would take */
   async add(name: string, content: Uint8Array): Promise<void> {
     if (content.length > maxEntryBytes) {
       throw new RangeError(`${name} is ${content.length} bytes, and may have ${maxEntryBytes}`);

@@ -85,10 +85,7 @@ export async function backUpFolder(
   throw unknownIn(dataDir, part);
 }
 
-/**
- * Makes it in its place at once where no process has the folder. @returns null where one has
- * @throws UnknownDatabase
- */
+/** Makes it straight in its place. @returns null where a process has the folder. */
 export async function backUpIdleFolder(
   { dataDir, part }: Place,
   { build, file }: { build: string | null; file: OutputFile },
