@@ -116,8 +116,8 @@ export class App {
   async #hasOurSecret(): Promise<boolean> {
     const { secret } = this.options;
     if (!secret) return true;
-    const known = this.#secretCheck;
-    if (known && (known.isSame || performance.now() < known.at + secretLookMs)) return known.isSame;
+    const check = this.#secretCheck;
+    if (check && (check.isSame || performance.now() < check.at + secretLookMs)) return check.isSame;
     const headers = { authorization: `Bearer ${secret}` };
     const status = await this.#statusOf({ method: "OPTIONS", path: secretPath, headers });
     if (status !== 204 && status !== 404) return true;
