@@ -51,7 +51,7 @@ const tendEveryMs = 5 * 60_000;
 /** @throws FolderInUse where another process has the data folder */
 export async function openGateway(config: GatewayConfig, options: Options): Promise<OpenGateway> {
   const { log, additions = {} } = options;
-  const apps = new Apps(config.appUrls, { log, waitMs: options.appWaitMs });
+  const apps = new Apps(config.appUrls, { log, secret: config.secret, waitMs: options.appWaitMs });
   const lock = config.databaseUrl ? null : await lockFolder(config.dataDir);
   try {
     if (lock) await settleDatabase(config.dataDir);

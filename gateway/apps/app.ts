@@ -2,8 +2,8 @@ import { Agent, type ClientRequest, request } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate } from "node:timers";
 
-/** Readiness as the app answers; `away` takes no connection. */
-export type AppState = "ready" | "unready" | "away";
+/** Readiness as the app answers; `away` takes no connection, `other_secret` is of another gateway. */
+export type AppState = "ready" | "unready" | "other_secret" | "away";
 
 export interface AppRequest {
   method?: string;
@@ -13,11 +13,17 @@ export interface AppRequest {
 
 /** A machine that does not answer; one that refuses says so at once. */
 const connectMs = 5_000;
+/** Is there for who has the secret alone. */
+const secretPath = "/api/gateway/may-enter";
 /** `/readyz` answers within 3 s. */
 const lookLimitMs = 4_000;
 const awayLookMs = 250;
+/** One of another gateway is asked again after so long. */
+const secretLookMs = 5_000;
 
 interface AppOptions {
+  /** Whether it has the same secret is asked once it listens; not without. */
+  secret?: string;
   /** Pause between looks while it answers; without it, it is looked at only while it is away. */
   lookMs?: number;
   onState: (app: App) => void;
@@ -32,10 +38,12 @@ export class App {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #looking: Promise<void> | undefined;
   #isClosed = false;
+  #secretCheck: { isSame: boolean; at: number } | undefined;
 
   constructor(readonly origin: string, private readonly options: AppOptions) {
     ({ hostname: this.#hostname, port: this.#port } = new URL(origin));
-    this.#lookLater();
+    if (options.secret) this.look();
+    else this.#lookLater();
   }
 
   /**
@@ -64,7 +72,7 @@ export class App {
   /** Asks whether it is ready, and goes on asking as long as that may change unheard. */
   look(): Promise<void> {
     clearTimeout(this.#timer);
-    return this.#looking ??= this.#askWhetherReady().then((state) => {
+    return this.#looking ??= this.#askState().then((state) => {
       this.#looking = undefined;
       this.#note(state);
       this.#lookLater();
@@ -78,13 +86,16 @@ export class App {
   }
 
   #lookLater(): void {
-    const pauseMs = this.state === "away" ? awayLookMs : this.options.lookMs;
+    const usualMs = this.options.lookMs ??
+      (this.state === "other_secret" ? secretLookMs : undefined);
+    const pauseMs = this.state === "away" ? awayLookMs : usualMs;
     if (pauseMs === undefined || this.#isClosed) return;
     this.#timer = setTimeout(() => this.look(), pauseMs);
     Deno.unrefTimer(this.#timer);
   }
 
   #note(state: AppState): void {
+    if (state === "away") this.#secretCheck = undefined;
     if (this.#isClosed || state === this.state) return;
     this.state = state;
     this.options.onState(this);
@@ -94,19 +105,40 @@ export class App {
     return request({ agent, hostname: this.#hostname, port: this.#port, ...call });
   }
 
-  async #askWhetherReady(): Promise<AppState> {
-    const asking = this.#request({ path: "/readyz" }, false);
+  async #askState(): Promise<AppState> {
+    const status = await this.#statusOf({ path: "/readyz" });
+    if (status === "away") return status;
+    if (!await this.#hasOurSecret()) return "other_secret";
+    return status === 200 ? "ready" : "unready";
+  }
+
+  /** True too where nothing says that it has not. */
+  async #hasOurSecret(): Promise<boolean> {
+    const { secret } = this.options;
+    if (!secret) return true;
+    const check = this.#secretCheck;
+    if (check && (check.isSame || performance.now() < check.at + secretLookMs)) return check.isSame;
+    const headers = { authorization: `Bearer ${secret}` };
+    const status = await this.#statusOf({ method: "OPTIONS", path: secretPath, headers });
+    if (status !== 204 && status !== 404) return true;
+    this.#secretCheck = { isSame: status === 204, at: performance.now() };
+    return status === 204;
+  }
+
+  /** @returns 0 where it does not answer in time */
+  async #statusOf(call: AppRequest): Promise<number | "away"> {
+    const asking = this.#request(call, false);
     if (!await connected(asking)) return "away";
     return await new Promise((resolve) => {
       const timer = setTimeout(() => asking.destroy(), lookLimitMs);
       asking.on("response", (reply) => {
         reply.resume();
-        resolve(reply.statusCode === 200 ? "ready" : "unready");
+        resolve(reply.statusCode ?? 0);
       });
-      asking.on("error", () => resolve("unready"));
+      asking.on("error", () => resolve(0));
       asking.on("close", () => {
         clearTimeout(timer);
-        resolve("unready");
+        resolve(0);
       });
       asking.end();
     });

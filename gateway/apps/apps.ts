@@ -7,8 +7,13 @@ export class NoApp extends Error {
   override name = "NoApp";
 }
 
+const advice = "GATEWAY_SECRET of this app differs from the gateway's: set the same for both " +
+  "(docs/operating/two-machines.md), and restart the one that was wrong";
+
 interface AppsOptions {
   log: Log;
+  /** GATEWAY_SECRET, which each process of the app should have too. */
+  secret?: string;
   /** How long a request waits while no process of the app listens. */
   waitMs?: number;
   lookMs?: number;
@@ -25,16 +30,17 @@ export class Apps {
 
   constructor(
     origins: readonly string[],
-    { log, waitMs = 15_000, lookMs = 1_000, mostWaiting = 1_000 }: AppsOptions,
+    { log, secret, waitMs = 15_000, lookMs = 1_000, mostWaiting = 1_000 }: AppsOptions,
   ) {
     this.#waitMs = waitMs;
     this.#mostWaiting = mostWaiting;
     const onState = ({ origin, state }: App) => {
-      log.info("app_state", { app: origin, state });
+      if (state === "other_secret") log.error("app_state", { app: origin, state, advice });
+      else log.info("app_state", { app: origin, state });
       if (state !== "away") { for (const wake of this.#waiting) wake(); }
     };
     // There is nothing to choose among one.
-    const options = origins.length > 1 ? { lookMs, onState } : { onState };
+    const options = origins.length > 1 ? { secret, lookMs, onState } : { secret, onState };
     this.#apps = origins.map((origin) => new App(origin, options));
     if (origins.length > 1) { for (const app of this.#apps) app.look(); }
   }
@@ -78,7 +84,7 @@ export class Apps {
 
   #best(): App | undefined {
     const inState = (state: App["state"]) => this.#apps.find((app) => app.state === state);
-    return inState("ready") ?? inState("unready");
+    return inState("ready") ?? inState("unready") ?? inState("other_secret");
   }
 
   /** Settles when one listens, the time is up, or the caller has left. */

@@ -5,6 +5,7 @@ import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
+import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 import { CompanyBatchers } from "@/lib/work/company_batchers.ts";
 
 export interface Device {
@@ -128,7 +129,7 @@ function livePhones(
 /** @returns `undefined` when the company has no such phone paired */
 export async function revokeDevice(trx: Trx, { companyId }: Tenant, id: string) {
   const device = await trx.updateTable("devices")
-    .set({ revoked_at: new Date(), push_subscription_id: null })
+    .set({ revoked_at: currentTime(), push_subscription_id: null })
     .where("company_id", "=", companyId).where("id", "=", id).where("revoked_at", "is", null)
     .returning(deviceColumns).returning(pairedBy.as("pairedBy")).executeTakeFirst();
   // Its open streams read again, and find that they may no longer.
@@ -176,7 +177,7 @@ const seenPhones = new WeakMap<Db, SeenPhones>();
 export async function noteSeen(
   db: Db,
   { id, companyId }: Pick<Device, "id" | "companyId">,
-  at = Date.now(),
+  at = currentMs(),
 ): Promise<void> {
   const { times, batchers } = seenPhonesOf(db);
   if (at - (times.get(id) ?? -Infinity) < ownNoteMs) return;

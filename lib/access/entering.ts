@@ -4,6 +4,7 @@ import type { Entrant, Member, Membership, User } from "@/lib/access/members.ts"
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { become, isReadOnly, outsideTenants, transact } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 interface AsPerson {
   announce: Announce;
@@ -163,7 +164,7 @@ export async function noteMemberSeen(
   { companyId, lastSeenAt }: Membership,
   userId: number,
 ): Promise<void> {
-  if (lastSeenAt && Date.now() - lastSeenAt.getTime() < presenceMs) return;
+  if (lastSeenAt && currentMs() - lastSeenAt.getTime() < presenceMs) return;
   await transact(db, async (trx) => {
     if (isReadOnly(trx)) return;
     await trx.updateTable("user_companies").set({ last_seen_at: sql`now()` })

@@ -8,6 +8,7 @@ import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { removeOld } from "@/lib/db/remove_old.ts";
 import { become, insideTenant, type Tenant } from "@/lib/db/transaction.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 /** The person whom a link is for; without `createdBy` the operator made it. */
 interface Guest {
@@ -48,7 +49,7 @@ async function insertLink(
   { email, createdBy, purpose }: Guest & { purpose: "invite" | "recover" },
 ) {
   const token = newSecret("", 32);
-  const expiresAt = new Date(Date.now() + lifeMs[purpose]);
+  const expiresAt = new Date(currentMs() + lifeMs[purpose]);
   await trx.insertInto("entry_links").values({
     company_id: companyId,
     email,

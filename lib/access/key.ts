@@ -3,6 +3,7 @@ import { keyScopes } from "@/lib/input/key_scope.ts";
 import { idParams, instant } from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 const scope = z.enum(keyScopes);
 
@@ -14,7 +15,7 @@ export const keyCreate = z.strictObject({
       "and takes customers' messages and their files (`/api/messages`, `/api/files`), which no other " +
       "scope includes. It never changes.",
   }),
-  expiresAt: instant.refine((value) => value > new Date(), { error: message("notInFuture") })
+  expiresAt: instant.refine((value) => value > currentTime(), { error: message("notInFuture") })
     .nullable().default(null).meta({
       description: "In the future: from when on calls with it are refused, with 401 " +
         "`key_expired`; null: never.",

@@ -6,6 +6,7 @@ import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
 import { DigestCache, digestOf, newSecret } from "@/lib/access/tokens.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 export interface Key {
   id: number;
@@ -74,7 +75,7 @@ export async function admitKey(trx: BareTrx, key: Key): Promise<KeyRefusal | und
   const refusal = refusalOf(row);
   if (refusal) return refusal;
   if (isReadOnly(trx)) return;
-  const now = new Date();
+  const now = currentTime();
   const usedAt = row!.last_used_at;
   if (usedAt === null || now.getTime() - usedAt.getTime() > notedForMs) {
     // A call beside this one that notes it now is enough: nobody waits for its end.
@@ -92,7 +93,7 @@ function refusalOf(
   row: { revoked_at: Date | null; expires_at: Date | null } | undefined,
 ): KeyRefusal | undefined {
   if (!row || row.revoked_at !== null) return "unauthorized";
-  if (row.expires_at !== null && row.expires_at <= new Date()) return "key_expired";
+  if (row.expires_at !== null && row.expires_at <= currentTime()) return "key_expired";
 }
 
 interface NewKey extends Partial<KeyCreate> {

@@ -3,6 +3,7 @@ import { forgetCodesOf, stopPushingToMember } from "@/lib/access/devices.ts";
 import { withdrawEntryLink } from "@/lib/access/entry_links.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { insideTenant, type Tenant, transact } from "@/lib/db/transaction.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 export interface User {
   id: number;
@@ -82,7 +83,7 @@ export async function addMember(
         name: hasEntered ? sql`coalesce(users.name, excluded.name)` : sql`users.name`,
       })
     ).returning("id").executeTakeFirstOrThrow();
-  const first_seen_at = hasEntered ? new Date() : null;
+  const first_seen_at = hasEntered ? currentTime() : null;
   const unproved_name = hasEntered ? null : name ?? null;
   await trx.insertInto("user_companies")
     .values({ company_id: companyId, user_id: id, role, first_seen_at, unproved_name })
@@ -133,7 +134,7 @@ export async function disableMember(
   const others = members.filter((one) => one !== member);
   const isLast = others.length === 0 || (hasCome(member) && !others.some(hasCome));
   if (isLast) return "last_member";
-  await trx.updateTable("user_companies").set({ disabled_at: new Date() })
+  await trx.updateTable("user_companies").set({ disabled_at: currentTime() })
     .where("company_id", "=", companyId).where("user_id", "=", userId).execute();
   await insideTenant(trx, companyId, async () => {
     await stopPushingToMember(trx, { companyId }, userId);

@@ -9,6 +9,7 @@ import type { Device } from "@/lib/access/devices.ts";
 import { digestOf, newSecret } from "@/lib/access/tokens.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { codeAlphabet, codeLength, normaliseCode } from "@/lib/input/pairing_code.ts";
+import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 const validMs = 10 * 60 * 1000;
@@ -35,7 +36,7 @@ export async function createPairing(
   publicUrl: string,
 ) {
   const code = Array.from(randomBytes(codeLength), (byte) => codeAlphabet[byte & 31]).join("");
-  const expiresAt = new Date(Date.now() + validMs);
+  const expiresAt = new Date(currentMs() + validMs);
   await trx.insertInto("pairings").values({
     id: crypto.randomUUID(),
     company_id: companyId,
@@ -91,7 +92,7 @@ export function pairDevice(db: Db, typed: string, name?: string) {
     await become(trx, "worker");
     const pairing = await trx.deleteFrom("pairings")
       .where("digest", "=", digestOf(normaliseCode(typed)))
-      .where("expires_at", ">", new Date())
+      .where("expires_at", ">", currentTime())
       .returningAll().executeTakeFirst();
     if (!pairing) return undefined;
     const token = newSecret("rld_", 32);
@@ -121,6 +122,6 @@ export function pairDevice(db: Db, typed: string, name?: string) {
 export async function forgetOldPairings(db: Db): Promise<void> {
   await asWorker(
     db,
-    (trx) => trx.deleteFrom("pairings").where("expires_at", "<", new Date()).execute(),
+    (trx) => trx.deleteFrom("pairings").where("expires_at", "<", currentTime()).execute(),
   );
 }

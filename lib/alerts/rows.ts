@@ -23,11 +23,6 @@ export async function readAlerts(db: Db): Promise<AlertRow[]> {
   }));
 }
 
-export async function readClock(db: Db): Promise<Date> {
-  const { rows: [row] } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return row!.now;
-}
-
 /** Takes the turn of looking at the installation; null where another instance has just had it. */
 export async function takeTurn(trx: BareTrx, now: Date): Promise<{ standbys: number } | null> {
   const before = new Date(now.getTime() - turnSeconds * 1_000);

@@ -1,11 +1,13 @@
 import type { Circumstances, Finding, Signals } from "@/lib/alerts/alert.ts";
 import { alerts } from "@/lib/alerts/alerts.ts";
-import { noteStandbys, readAlerts, readClock, takeTurn, writeChanges } from "@/lib/alerts/rows.ts";
+import { noteStandbys, readAlerts, takeTurn, writeChanges } from "@/lib/alerts/rows.ts";
+import { readClock } from "@/lib/db/clock.ts";
 import { type AlertRow, type Changes, isOn, judge } from "@/lib/alerts/state.ts";
 import { type Clock, Telling, type TellingOptions } from "@/lib/alerts/telling.ts";
 import { outsideRequests } from "@/lib/db/deadline.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import type { Status, StatusReader } from "@/lib/status/status.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { describeError } from "@/lib/tools/log.ts";
 import { Rounds } from "@/lib/tools/rounds.ts";
 
@@ -62,7 +64,7 @@ export class AlertWatch {
     const { db, now, readSignals } = this.options;
     const signals = await readSignals();
     const canWrite = !signals.isDatabaseAway && !signals.isDiskFull;
-    const own = now?.() ?? new Date();
+    const own = now?.() ?? currentTime();
     for (const alert of alerts.filter(({ withoutDatabase }) => withoutDatabase)) {
       const rows = this.#own.filter(({ name }) => name === alert.name);
       this.#keepOwn(this.#judge(alert, rows, alert.withoutDatabase!(signals), own));

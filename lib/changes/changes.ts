@@ -6,6 +6,7 @@ import { companyVerbs } from "@/lib/records/activities.ts";
 import { withMember } from "@/lib/records/joins.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { subjectKinds } from "@/lib/records/subject.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 const maxChanges = 200;
 /** A transaction may commit this long after the instant that its activities carry. */
@@ -30,7 +31,7 @@ export type Read = Awaited<ReturnType<typeof readChanges>>;
 export type Change = Read["changes"][number];
 
 export async function readChangesSince(db: Db, tenant: Tenant, since: Date, until: Cursor) {
-  const begin = new Date(Math.max(since.getTime() - marginMs, Date.now() - oldestMs));
+  const begin = new Date(Math.max(since.getTime() - marginMs, currentMs() - oldestMs));
   const rows = await changeRows(db, tenant)
     .where("a.at", ">=", begin)
     .where(sql<boolean>`(a.txid, a.id) <= (${until.txid}, ${until.seq})`)

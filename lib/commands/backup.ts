@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import * as z from "zod";
 import { withPostgres } from "@/lib/backup/session/postgres_session.ts";
 import type { Session } from "@/lib/backup/session/session.ts";
@@ -16,7 +16,7 @@ import { gatewayFolder } from "@/lib/launch/copies.ts";
 import { postgresUrl } from "@/lib/db/hosts/setting.ts";
 import { notOurs } from "@/lib/db/prepare_schema.ts";
 import { type Config, ConfigError } from "@/lib/service/config.ts";
-import { backUpFolder } from "@/lib/service/control/backup_by_owner.ts";
+import { backUpFolder, backUpIdleFolder } from "@/lib/service/control/backup_by_owner.ts";
 
 interface Options {
   output?: string;
@@ -55,7 +55,7 @@ async function backUp(config: Config, { output, keep }: Options): Promise<void> 
     stop();
   }
   if (output === undefined) {
-    for (const name of await keepNewest(folder!, keep ?? usualKeep)) {
+    for (const name of await keepNewest(folder!, keep ?? usualKeep, basename(file.path))) {
       console.error(`Removed ${name}`);
     }
   }
@@ -114,13 +114,17 @@ async function writeEmbedded(
     GATEWAY_DATA_DIR: Deno.env.get("GATEWAY_DATA_DIR"),
   });
   const hasGateway = folder !== null && await hasDatabase(folder);
-  using app = await backUpFolder({ dataDir, part: "app" }, making);
   if (!hasGateway) {
     const why = folder === null
       ? "GATEWAY_DATA_DIR is the app's own folder"
       : `there is no database in ${folder}`;
     console.error(`The gateway's rows are left out: ${why}`);
+    // Whoever reads a pipe slowly must not keep the folder from a process that starts.
+    const summary = sink instanceof OutputFile &&
+      await backUpIdleFolder({ dataDir, part: "app" }, { build, file: sink });
+    if (summary) return summary;
   }
+  using app = await backUpFolder({ dataDir, part: "app" }, making);
   using gateway = hasGateway
     ? await backUpFolder({ dataDir: folder, part: "gateway" }, making)
     : null;

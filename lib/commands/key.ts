@@ -13,6 +13,7 @@ import {
 } from "@/lib/commands/command.ts";
 import { endOfDay } from "@/lib/values/dates.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 const keyId = z.coerce.number("must be a key's number, see list").int("must be a whole number")
   .min(1, "must be 1 or more").max(2_147_483_647, "is too large");
@@ -24,7 +25,7 @@ const creation = { company: companyId, name: words(60), scope, "last-day": lastD
 const create = verb(creation, async (db, { company, name, scope, "last-day": lastDay }) => {
   const { name: owner, timezone } = await requireCompany(db, company);
   const expiresAt = lastDay === undefined ? null : endOfDay(lastDay, timezone);
-  if (expiresAt !== null && expiresAt <= new Date()) {
+  if (expiresAt !== null && expiresAt <= currentTime()) {
     throw new CommandError(`${lastDay} has passed: the key would work no more`);
   }
   const key = await inCompany(

@@ -8,7 +8,7 @@ import { readSchemaState } from "@/lib/db/prepare_schema.ts";
 import type { Config } from "@/lib/service/config.ts";
 import { readHolding } from "@/lib/service/hold/holding.ts";
 import { findElsewhere } from "@/lib/service/hold/place.ts";
-import { maxSkewSeconds, skewOf } from "@/lib/status/limits.ts";
+import { maxSkewSeconds, skewOf } from "@/lib/tools/clock.ts";
 import { sayReason } from "@/lib/words/hold.ts";
 
 const oldestVersion = 150_000;

@@ -9,6 +9,7 @@ import { currentBuild } from "@/lib/launch/builds.ts";
 import type { Config, ConfigError } from "@/lib/service/config.ts";
 import { readBackup, readDisk } from "@/lib/status/disks.ts";
 import { isAhead, isNearlyFull } from "@/lib/status/limits.ts";
+import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 import { unlessMissing } from "@/lib/tools/unless_missing.ts";
 import { sizeText } from "@/lib/words/size.ts";
 
@@ -65,7 +66,7 @@ export async function checkBackup(
   const backup = await readBackup({ backupDir });
   if (!backup) return warning(text.none(backupDir), text.make);
   const at = backup.madeAt.toISOString().slice(0, 16).replace("T", " ");
-  if (isAhead(backup.madeAt, new Date())) return warning(text.ahead(at), text.setClock);
-  const isOld = backup.madeAt.getTime() < Date.now() - backupMaxAgeHours * hourMs;
+  if (isAhead(backup.madeAt, currentTime())) return warning(text.ahead(at), text.setClock);
+  const isOld = backup.madeAt.getTime() < currentMs() - backupMaxAgeHours * hourMs;
   return isOld ? warning(text.old(at), text.make) : ok(text.recent(at));
 }

@@ -1,5 +1,6 @@
 import { problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 import type { Text } from "@/lib/words/language.ts";
 
 const maxNames = 10_000;
@@ -125,7 +126,7 @@ export class AttemptLimiter {
     if (failures.length < this.limit.failures) return this.limit.failures - failures.length;
     const seconds = Math.ceil((failures[0]!.at + this.limit.windowMs - this.now()) / 1000);
     const wait = Math.max(1, seconds);
-    const until = new Date(Date.now() + wait * 1000);
+    const until = new Date(currentMs() + wait * 1000);
     throw problem("rate_limited", {
       headers: { "Retry-After": String(wait) },
       details: { until: until.toISOString() },

@@ -6,6 +6,7 @@ import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { Reader } from "@/lib/records/lists.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** A row of a person's agenda: a task, an event of today, or a contact who waits. */
 export interface AgendaItem {
@@ -26,7 +27,7 @@ const maxEntries = 7;
 export async function readAgenda(
   db: Db,
   reader: Reader,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<AgendaItem[]> {
   const { companyId, userId, timezone } = reader;
   const today = dayIn(timezone, now);

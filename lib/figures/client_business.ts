@@ -3,6 +3,7 @@ import { dayIn } from "@/lib/values/dates.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { hasLapsed } from "@/lib/sales/quotes/quotes.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Rows of each noun. */
 const maxRows = 6;
@@ -31,7 +32,7 @@ export async function readBusiness(
   db: Db,
   { companyId, timezone }: Tenant & { timezone: string },
   clientId: number,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Record<Part, { rows: Business[]; total: number }>> {
   const newest = sql`t.created_at desc, t.id desc`;
   const part = (

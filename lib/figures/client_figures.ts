@@ -4,6 +4,7 @@ import { findClient } from "@/lib/crm/clients/clients.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import type { clientFigures } from "@/lib/figures/client_figures_record.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 type Figures = Omit<z.output<typeof clientFigures>, "currency" | "last_contact_at"> & {
   last_contact_at: Date | null;
@@ -14,7 +15,7 @@ export async function readClientFigures(
   db: Db,
   tenant: Tenant & { currency: string },
   clientId: number,
-  now = new Date(),
+  now = currentTime(),
 ) {
   await findClient(db, tenant, clientId);
   return await sumClient(db, tenant, clientId, now);
@@ -25,7 +26,7 @@ export async function sumClient(
   db: Db,
   { companyId, currency }: Tenant & { currency: string },
   clientId: number,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const own = sql`company_id = ${companyId} and client_id = ${clientId} and deleted_at is null`;
   const { rows } = await sql<Figures>`

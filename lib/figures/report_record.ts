@@ -2,6 +2,7 @@ import * as z from "zod";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import * as field from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** The report: what each employee did in a range of days. */
 
@@ -30,7 +31,7 @@ export interface ReportRange {
 export function reportRange(
   range: Partial<ReportRange>,
   timezone: string,
-  now = new Date(),
+  now = currentTime(),
 ): ReportRange {
   const today = dayIn(timezone, now);
   const from = range.from ?? firstOfMonth(range.to ?? today);

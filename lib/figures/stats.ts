@@ -18,9 +18,10 @@ import { expiringDays, quoteStatuses } from "@/lib/sales/quotes/quote.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import type { CountedBy } from "@/lib/input/list.ts";
 import type { Reader } from "@/lib/records/lists.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** The indicators of the company's dashboard as of `now`. Three statements, asked at once. */
-export async function readStats(db: Db, reader: Reader, now = new Date()): Promise<Stats> {
+export async function readStats(db: Db, reader: Reader, now = currentTime()): Promise<Stats> {
   const [counts, stages, [work]] = await readTogether(
     db,
     countsOf(reader),

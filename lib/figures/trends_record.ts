@@ -2,6 +2,7 @@ import * as z from "zod";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import { figure, type ReportRange, reportRange } from "@/lib/figures/report_record.ts";
 import * as field from "@/lib/input/fields.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Trends: sales and opportunities by month, why some were lost, and what each stage does. */
 
@@ -27,7 +28,7 @@ export const trendsQuery = z.strictObject({
 export function trendsRange(
   range: Partial<ReportRange>,
   timezone: string,
-  now = new Date(),
+  now = currentTime(),
 ): ReportRange {
   const from = range.from ?? monthsBefore(range.to ?? dayIn(timezone, now), monthsShown - 1);
   return reportRange({ ...range, from }, timezone, now);

@@ -3,12 +3,13 @@ import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import type { Workload } from "@/lib/figures/workload_record.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Open work of each employee, zeros too; the last row is nobody's. One statement. */
 export async function readWorkload(
   db: Db,
   { companyId }: Tenant,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<Workload[]> {
   const { rows } = await sql<Workload>`
     with open (kind, assignee_id, n) as (

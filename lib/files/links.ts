@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 /** Addresses of files that need no other credential, for an hour. */
 
@@ -18,14 +19,14 @@ export class FileLinks {
     this.#keys = cipher.derived("links of files");
   }
 
-  urlOf({ companyId, id }: Linked, now = Date.now()): string {
+  urlOf({ companyId, id }: Linked, now = currentMs()): string {
     const expiresAt = Math.floor((now + linkMs) / 1000);
     const payload = `${companyId}.${id}.${expiresAt}`;
     return `${this.publicUrl}/api/files/link/${payload}.${sign(this.#keys[0]!, payload)}`;
   }
 
   /** Undefined where it was not made here, or is over. */
-  read(token: string, now = Date.now()): Linked | undefined {
+  read(token: string, now = currentMs()): Linked | undefined {
     const match = /^((\d{1,10})\.([\da-f-]{36})\.(\d{1,12}))\.([\w-]{43})$/.exec(token);
     if (!match) return undefined;
     const [, payload, companyId, id, expiresAt, signature] = match;

@@ -7,6 +7,7 @@ import type { Member, User } from "@/lib/access/members.ts";
 import type { Ctx, Front, Shell, State } from "@/lib/http/context.ts";
 import { pageAsLinkHolder, pageAsMember } from "@/lib/http/guards.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { type Language, preferredLanguage, type Text } from "@/lib/words/language.ts";
 
 export const define = createDefine<State>();
@@ -55,7 +56,7 @@ export function memberPage<Data>(
         counts: await counts?.(trx, member) ?? {},
         hasOwnGateway: gatewaySecret !== undefined,
         isOperator: isOperator(user, config),
-        now: new Date(),
+        now: currentTime(),
       };
       ctx.state.shell = shell;
       const { url, params } = ctx;

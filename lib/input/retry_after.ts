@@ -1,8 +1,9 @@
+import { currentMs } from "@/lib/tools/clock.ts";
 /** The three forms of RFC 9110, 5.6.7; that of asctime names no zone and means GMT. */
 const httpDate = /^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
 
 /** `Retry-After` (RFC 9110, 10.2.3) in milliseconds from now; 0 for none. */
-export function retryAfterMs(header: string | null | undefined, now = Date.now()): number {
+export function retryAfterMs(header: string | null | undefined, now = currentMs()): number {
   return waitOf(header, now) ?? 0;
 }
 

@@ -16,6 +16,7 @@ import {
   theirs,
   withAddresses,
 } from "@/lib/privacy/scope.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * Everything that names a person, as JSON in a part per table, without colleagues, digests and
@@ -25,7 +26,7 @@ export async function exportPerson(
   trx: Trx,
   actor: Actor,
   { noun, id }: PersonKey,
-  { replica, now = new Date() }: { replica: Replica; now?: Date },
+  { replica, now = currentTime() }: { replica: Replica; now?: Date },
 ): Promise<{ name: string; parts: string[] }> {
   const { scope, rows } = await replica.read(actor, trx, async (db) => {
     const records = await findScope(db, actor, personsOf({ noun, id }), { together: true });

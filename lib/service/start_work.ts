@@ -8,14 +8,17 @@ let scheduled = false;
 /** Starts queue, first sweep and recurring list; calling it again does nothing (builds, tests). */
 export function startWork(services: Services, queue: Queue): void {
   const { callbacks, push, outbox, dueTimes, reading, mailboxes, approvedQuotes, log } = services;
-  const { hookSplitting, fileFetches, personNames, catchUps, nightly, hold } = services;
+  const { hookSplitting, fileFetches, personNames, catchUps, nightly, hold, machine } = services;
   // The queue calls without bound: the pool alone decides how much runs at once.
   queue.listen((message) => offerDue(services, message))
     .catch((error) => log.error("queue_stopped", describeError(error)));
   const pools = [callbacks, push?.pool, outbox, dueTimes, hookSplitting, reading, fileFetches];
   const sweep = () => {
     const quotes = hold.isHeld ? [] : [approvedQuotes];
-    Promise.all([...pools, personNames, ...quotes].map((pool) => pool?.sweep()))
+    Promise.all([
+      machine.look(),
+      ...[...pools, personNames, ...quotes].map((pool) => pool?.sweep()),
+    ])
       .then(() => Promise.all([mailboxes.sweep(), catchUps.sweep("10 minutes"), nightly.look()]))
       .catch((error) => log.warn("sweep_failed", describeError(error)));
   };

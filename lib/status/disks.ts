@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { currentMs } from "@/lib/tools/clock.ts";
 import { unlessMissing } from "@/lib/tools/unless_missing.ts";
 import type { DiskStatus, Status } from "@/lib/status/status.ts";
 
@@ -34,8 +35,9 @@ export async function readBackup(
     files.filter(({ name, isFile }) => isFile && backupName.test(name))
       .map(({ name }) => unlessMissing(Deno.stat(join(backupDir, name)))),
   );
+  const aheadMs = currentMs() - Date.now();
   const newest = backups.flatMap((file) =>
-    file?.mtime ? [{ madeAt: file.mtime, bytes: file.size }] : []
+    file?.mtime ? [{ madeAt: new Date(file.mtime.getTime() + aheadMs), bytes: file.size }] : []
   ).sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
   return newest[0] ?? null;
 }

@@ -4,6 +4,7 @@ import { outsideRequests } from "@/lib/db/deadline.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import type { InstanceStatus, JobStatus } from "@/lib/status/status.ts";
 import { runningBuild } from "@/lib/tools/build.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import { Rounds } from "@/lib/tools/rounds.ts";
 import { version } from "@/lib/tools/version.ts";
@@ -22,7 +23,7 @@ interface InstanceOptions {
 
 /** Writes in the database that this process serves, and when its jobs ended well. */
 export class Instance {
-  #startedAt = new Date();
+  #startedAt = currentTime();
   #ends = new Map<string, Date>();
   readonly #rounds: Rounds;
 
@@ -44,7 +45,7 @@ export class Instance {
   }
 
   /** Takes a note that is written with the next beat. */
-  noteEnd(job: string, at = new Date()): void {
+  noteEnd(job: string, at = currentTime()): void {
     this.#ends.set(job, at);
   }
 

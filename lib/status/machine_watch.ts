@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { readClock } from "@/lib/db/clock.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { readBackup } from "@/lib/status/disks.ts";
-import { isAhead, maxSkewSeconds, skewOf } from "@/lib/status/limits.ts";
+import { isAhead } from "@/lib/status/limits.ts";
+import { currentMs, followClock, maxSkewSeconds } from "@/lib/tools/clock.ts";
 
 export const machineWarnings = ["backup_old", "clock_skewed"] as const;
 type MachineWarning = typeof machineWarnings[number];
@@ -23,16 +24,13 @@ export class MachineWatch {
   }
 
   async look(): Promise<void> {
-    const askedAt = Date.now();
-    const { rows: [server] } = await sql<{ now: Date }>`select clock_timestamp() as now`
-      .execute(this.db);
-    const answeredAt = Date.now();
+    const skewSeconds = await followClock(() => readClock(this.db));
+    const now = currentMs();
     const { backupDir, backupMaxAgeHours } = this.config;
     const backup = await readBackup({ backupDir });
-    const oldest = answeredAt - backupMaxAgeHours * 3_600_000;
-    const skewSeconds = skewOf(server!.now, { askedAt, answeredAt });
+    const oldest = now - backupMaxAgeHours * 3_600_000;
     const isSkewed = Math.abs(skewSeconds) > maxSkewSeconds ||
-      backup !== null && isAhead(backup.madeAt, new Date(answeredAt));
+      backup !== null && isAhead(backup.madeAt, new Date(now));
     this.#warnings = [
       ...backup && backup.madeAt.getTime() < oldest ? ["backup_old" as const] : [],
       ...isSkewed ? ["clock_skewed" as const] : [],

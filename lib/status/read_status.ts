@@ -9,6 +9,7 @@ import { type Job, readInstances, readJobs } from "@/lib/status/instances.ts";
 import { readQueues, readReceivers } from "@/lib/status/queues.ts";
 import { readServer } from "@/lib/status/server.ts";
 import type { Status, StatusReader } from "@/lib/status/status.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 const everyMs = 15_000;
 const longestMs = 2 * ordinaryMs;
@@ -30,7 +31,7 @@ export function readStatus(means: Means): Promise<Status> {
 
 async function readAll({ database, config, certificate, jobs }: Means): Promise<Status> {
   const { db, kind, disk } = database;
-  const readAt = new Date();
+  const readAt = currentTime();
   const besides = Promise.all([readDisks(config), readBackup(config), certificate.read()]);
   // One after the other: the app's connections are for its callers.
   const own = await transact(db, async (trx) => ({

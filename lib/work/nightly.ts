@@ -9,6 +9,7 @@ import {
   transact,
 } from "@/lib/db/transaction.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import type { Gate } from "@/lib/tools/hold.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
@@ -72,7 +73,7 @@ export class Nightly {
   }
 
   async #look(): Promise<void> {
-    const { works, gate, now = () => new Date() } = this.options;
+    const { works, gate, now = currentTime } = this.options;
     if (gate?.isHeld) return;
     const day = new Date(now().getTime() - beginsMs).toISOString().slice(0, 10);
     if (this.#finishedNight === day) return;

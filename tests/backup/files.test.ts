@@ -266,4 +266,6 @@ Deno.test("the newest back-ups stay, others' files too", () =>
     assert.deepEqual((await keepNewest(folder, 2)).length, 5);
     const remaining = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
     assert.deepEqual(remaining, ["mine.tar", names[4], names[6], "relevo-old.tar"]);
+    await make(1);
+    assert.deepEqual(await keepNewest(folder, 1, names.at(-1)), [names[4]], "files of a later day");
   }));

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import type { BackupFile } from "@/lib/backup/restore/backup_file.ts";
-import { RestoreRefused } from "@/lib/backup/restore/backup_file.ts";
+import { BackupFile, RestoreRefused } from "@/lib/backup/restore/backup_file.ts";
 import { restoreBeside } from "@/lib/backup/restore/beside.ts";
+import { OutputFile } from "@/lib/backup/write/output.ts";
 import { UnknownDatabase } from "@/lib/backup/write/catalogue.ts";
 import { FolderInUse, lockFolder, settleDatabase } from "@/lib/db/folder.ts";
-import { backUpFolder } from "@/lib/service/control/backup_by_owner.ts";
+import { backUpFolder, backUpIdleFolder } from "@/lib/service/control/backup_by_owner.ts";
 import { gatewayPlan } from "@/restore.ts";
 import { embedGatewayDatabase } from "../gateway/support/databases.ts";
 import { inFolder, namesIn } from "./folders.ts";
@@ -43,6 +43,33 @@ function put(
   const options = { isReplaced, database: "data", reason: "a test", tell() {} };
   return restoreBeside(file, { ...options, dataDir, plan }, work);
 }
+
+Deno.test("a folder that no process has is written once, straight into its file", () =>
+  inFolder(async (folder) => {
+    const dataDir = join(folder, "one");
+    await embedGatewayDatabase(dataDir);
+    const path = join(folder, "a.tar");
+    const place = { dataDir, part: "gateway" } as const;
+    const make = async () => {
+      const file = new OutputFile(path);
+      try {
+        await file.open();
+        const summary = await backUpIdleFolder(place, { build: null, file });
+        if (summary) await file.end();
+        return summary;
+      } finally {
+        file.discard();
+      }
+    };
+    const lock = await lockFolder(dataDir);
+    assert.equal(await make(), null, "another process has it");
+    assert.deepEqual(await namesIn(folder), ["one"]);
+    lock.release();
+    const summary = await make();
+    using file = await BackupFile.open(path, { spoolIn: folder });
+    assert.equal(file.manifest.made_at, summary!.madeAt);
+    assert.deepEqual(await namesIn(dataDir), ["lock", "postgres"]);
+  }));
 
 Deno.test("a gateway's folder is filled from another's, and replaced where that is asked", () =>
   inFolder(async (folder) => {

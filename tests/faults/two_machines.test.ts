@@ -7,6 +7,7 @@ import { install } from "../backup/installation.ts";
 import { runTask } from "../commands/harness.ts";
 import { examine } from "../doctor/scene.ts";
 import { Visitor } from "../gateway/support/visitor.ts";
+import { authorityPem, certificateFor } from "../support/certificates.ts";
 import { findServerPrograms, startCluster } from "../support/cluster.ts";
 import { type Group, startGroup } from "../support/group.ts";
 import { findHaproxy, startHaproxy } from "../support/haproxy.ts";
@@ -36,9 +37,10 @@ Deno.test({
     const { env } = await install(cluster, { database: "relevo", folder, logins });
     const { host, password } = new URL(env.DATABASE_URL);
     const port = freePort();
-    const origin = `http://localhost:${port}`;
+    const origin = `https://localhost:${port}`;
+    const client = open.use(Deno.createHttpClient({ caCerts: [authorityPem()] }));
     const addresses = freeAddresses();
-    const written = await settingsOf((text) =>
+    const [written, ofBackups] = await settingsOf((text) =>
       text.replaceAll("10.0.0.3,10.0.0.4", host).replaceAll("PASSWORD", password)
         .replaceAll("https://crm.example.com", origin)
         .replaceAll(/10\.0\.0\.[12]/g, (one) => addresses[onPage.indexOf(one)]!)
@@ -62,10 +64,11 @@ Deno.test({
       open.use(machine);
       for (const part of ["start", "gateway"] as const) await machine.start(part);
     }
-    open.use(await startHaproxy(machines.map((machine) => machine.urlOf("gateway")), {}, port));
-    const person = new Visitor(origin);
+    const gateways = machines.map((machine) => machine.urlOf("gateway"));
+    open.use(await startHaproxy(gateways, {}, port, certificateFor()));
+    const person = new Visitor(origin, undefined, client);
     const me = (base = origin) =>
-      fetch(`${base}/api/admin/me`, { headers: { cookie: person.cookie } });
+      fetch(`${base}/api/admin/me`, { headers: { cookie: person.cookie }, ...{ client } });
 
     const { out, err } = await runTask("member", ["recover", "--email", email], one.env);
     const [, token] = /\/enter\/([\w-]+)$/m.exec(out) ?? [];
@@ -76,7 +79,7 @@ Deno.test({
       assert.equal((await answer.json()).data.email, email);
     }
 
-    const calls = new Calls(origin, me).start();
+    const calls = new Calls(origin, client, me).start();
     await calls.progress(20);
     await one.stop("start");
     await calls.progress(20);
@@ -99,12 +102,24 @@ Deno.test({
     one.kill();
     for (let times = 0; times < 4; times++) assert.equal((await me()).status, 200);
 
+    const file = join(folder, "a.tar");
+    const backup = await runTask("backup", ["--output", file], ofBackups);
+    assert.equal(backup.code, 0, backup.err);
+    assert.match(backup.err, /^\d+ rows of \d+ tables as of \S+, with the gateway's, \d+ bytes$/m);
+    assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
+
     const { of } = await examine({
       ...one.env,
       SECRETS_KEYS: randomBytes(32).toString("base64"),
       DATABASE_URL: one.env.DATABASE_URL!.replace("127.0.0.1", "localhost"),
     });
     assert.deepEqual([of("secrets").state, of("copy").state], ["failure", "warning"]);
+    one.env.GATEWAY_SECRET = randomBytes(32).toString("hex");
+    await using alone = one.run("gateway");
+    const line = `"app":"${two.urlOf("start")}","state":"other_secret"`;
+    await until(() => alone.output().includes(line), { what: "the other secret's line" });
+    alone.signal("SIGTERM");
+    await alone.exited;
     one.env.GATEWAY_AUTH_SECRET = randomBytes(32).toString("hex");
     await using gateway = one.run("gateway");
     assert.equal(await gateway.exited, 1);
@@ -112,13 +127,16 @@ Deno.test({
   },
 });
 
-/** The lines of the page's files, with secrets made as it says. */
-async function settingsOf(replaced: (text: string) => string): Promise<Env> {
+/** The lines of the page's files, with secrets made as it says: of both processes, and of back-ups. */
+async function settingsOf(replaced: (text: string) => string): Promise<[Env, Env]> {
   const blocks = (await readCommands(page)).filter(({ heading }) => heading === "Set up");
-  const [app, common, gateway] = blocks.map(({ text }) => replaced(text));
-  const lines = [app, common, gateway].join("").matchAll(/^([A-Z_]+)=(.*)$/gm);
+  const [app, common, gateway, backup] = blocks.map(({ text }) => replaced(text));
+  return [read([app, common, gateway].join("")), read(backup!)];
+}
+
+function read(text: string): Env {
   return Object.fromEntries(
-    [...lines].map(([, name, value]) => {
+    [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => {
       const [, form] = /^the output of: openssl rand -(hex|base64) 32$/.exec(value!) ?? [];
       return [name, form ? randomBytes(32).toString(form as "hex" | "base64") : value!];
     }),
@@ -188,7 +206,11 @@ class Calls {
   #isOver = false;
   #loops: Promise<void>[] = [];
 
-  constructor(private readonly origin: string, private readonly me: () => Promise<Response>) {}
+  constructor(
+    private readonly origin: string,
+    private readonly client: Deno.HttpClient,
+    private readonly me: () => Promise<Response>,
+  ) {}
 
   start(): this {
     this.#loops = [this.me, () => this.#post()].map((call) => this.#repeat(call));
@@ -201,6 +223,7 @@ class Calls {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(json),
+      ...{ client: this.client },
     });
   }
 

@@ -1,5 +1,6 @@
 /** Several processes of the app behind one gateway: which is asked, and what waits. */
 import assert from "node:assert/strict";
+import { createLog } from "@/lib/tools/log.ts";
 import { openFront } from "@/tests/support/front.ts";
 import { freePort } from "@/tests/support/process.ts";
 import { misbehaviour, startRawReceiver } from "@/tests/support/raw_receiver.ts";
@@ -11,6 +12,7 @@ import { scene } from "./support/scene.ts";
 class Process implements AsyncDisposable {
   isReady = true;
   isLast = false;
+  secret = "";
   readonly bodies: string[] = [];
   #server: Deno.HttpServer | undefined;
 
@@ -25,6 +27,10 @@ class Process implements AsyncDisposable {
     this.#server = Deno.serve(options, async (request) => {
       if (new URL(request.url).pathname === "/readyz") {
         return new Response(null, { status: this.isReady ? 200 : 503 });
+      }
+      if (request.method === "OPTIONS") {
+        const isSame = request.headers.get("authorization") === `Bearer ${this.secret}`;
+        return new Response(null, { status: isSame ? 204 : 404 });
       }
       this.bodies.push(await request.text());
       return new Response(this.name, { headers: this.isLast ? { connection: "close" } : {} });
@@ -63,6 +69,40 @@ Deno.test("gateway apps: the first that is ready is asked", async () => {
   await answersAs("second");
   first.isReady = true;
   await answersAs("first");
+});
+
+Deno.test("gateway apps: one with another secret is named at once, and asked last", async () => {
+  await using first = new Process("first").start();
+  await using second = new Process("second").start();
+  [first.secret, second.secret] = ["other", "ours"];
+  const lines: string[] = [];
+  const log = createLog("info", (line) => lines.push(line));
+  const lineOf = ({ url }: Process, state = "other_secret") => () =>
+    lines.find((line) => line.includes(`"app":"${url}","state":"${state}"`));
+  const restart = async (app: Process, secret: string) => {
+    await app.stop();
+    await until(lineOf(app, "away"), { what: "it to be away" });
+    app.secret = secret;
+    app.start();
+  };
+  await using front = await openFront([first.url, second.url], { ...often, log, secret: "ours" });
+  assert.match(await until(lineOf(first), { what: "the line" }), /GATEWAY_SECRET .* set the same/);
+  assert.equal(await text(front.url), "second");
+  assert.equal(await front.apps.isReady(patienceMs), true);
+  await restart(second, "newer");
+  await until(lineOf(second), { what: "the other's line" });
+  assert.equal(await front.apps.isReady(patienceMs), false);
+  assert.equal(await text(front.url), "first", "who has signed in works on");
+  await restart(first, "ours");
+  await until(() => front.apps.isReady(patienceMs), { what: "the first with the right one" });
+});
+
+Deno.test("gateway apps: a single one is asked for its secret too", async () => {
+  await using only = new Process("only").start();
+  const lines: string[] = [];
+  const log = createLog("info", (line) => lines.push(line));
+  await using _front = await openFront([only.url], { log, secret: "ours" });
+  await until(() => lines.some((line) => line.includes("other_secret")), { what: "the line" });
 });
 
 Deno.test("gateway apps: one that closes its connections is looked at, at once", async () => {

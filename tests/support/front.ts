@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Apps } from "@/gateway/apps/apps.ts";
 import { createProxy, type Proxy } from "@/gateway/proxy/proxy.ts";
-import { createLog } from "@/lib/tools/log.ts";
+import { createLog, type Log } from "@/lib/tools/log.ts";
 
 interface FrontOptions {
   port?: number;
@@ -14,6 +14,8 @@ interface FrontOptions {
   waitMs?: number;
   lookMs?: number;
   mostWaiting?: number;
+  secret?: string;
+  log?: Log;
 }
 
 export interface Front extends AsyncDisposable {

@@ -6,6 +6,8 @@ export const manifestName = "manifest.json";
 export const sumsName = "sums.json";
 /** `COPY` text of a piece before it is packed, unless one row alone is more. */
 export const pieceBytes = 8 * 1024 * 1024;
+/** An entry is whole in memory, when it is written and when it is read. */
+export const maxEntryBytes = 128 * 1024 * 1024;
 
 const name = z.string().min(1).max(100);
 const sequence = z.object({ last_value: z.int(), is_called: z.boolean() });

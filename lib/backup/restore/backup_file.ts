@@ -5,6 +5,7 @@ import {
   type Manifest,
   manifestName,
   manifestSchema,
+  maxEntryBytes,
   readPieceName,
   type Sums,
   sumsName,
@@ -19,13 +20,14 @@ export class RestoreRefused extends Error {
   override name = "RestoreRefused";
 }
 
+export interface Source {
+  read(bytes: Uint8Array): Promise<number | null>;
+}
+
 export interface Entry {
   name: string;
   content: Uint8Array;
 }
-
-/** Entries are whole in memory: pieces are 8 MiB before they are packed. */
-const maxEntryBytes = 128 * 1024 * 1024;
 
 const notOurs = "it is no back-up of Relevo";
 const isCut = "it is cut: its end is missing";
@@ -45,7 +47,8 @@ export class BackupFile implements Disposable {
   static async open(path: string, { spoolIn }: { spoolIn: string }): Promise<BackupFile> {
     const file = path === "-" ? await spooled(Deno.stdin, spoolIn) : await opened(path, spoolIn);
     try {
-      const { manifest, sums } = await verify(file);
+      await rewind(file);
+      const { manifest, sums } = await readWhole(file);
       return new BackupFile(file, manifest, sums);
     } catch (error) {
       file.close();
@@ -55,6 +58,7 @@ export class BackupFile implements Disposable {
 
   /** Pieces of tables, in order. @throws RestoreRefused where the file was changed meanwhile */
   async *pieces(): AsyncIterable<Entry> {
+    await rewind(this.file);
     for await (const entry of entriesOf(this.file)) {
       if (!isAsSummed(entry, this.sums) && entry.name !== sumsName) throw refused(isChanged);
       if (readPieceName(entry.name)) yield entry;
@@ -88,7 +92,7 @@ async function opened(path: string, spoolIn: string): Promise<Deno.FsFile> {
 
 /** A copy that can be read twice, and that nobody else sees or has to remove. */
 async function spooled(
-  from: { read(bytes: Uint8Array): Promise<number | null> },
+  from: Source,
   folder: string,
 ): Promise<Deno.FsFile> {
   await ensureDir(folder);
@@ -111,7 +115,7 @@ async function spooled(
 
 /** Reads until `bytes` are full or there is no more. @returns how many there were */
 async function fill(
-  from: { read(bytes: Uint8Array): Promise<number | null> },
+  from: Source,
   bytes: Uint8Array,
 ): Promise<number> {
   let count = 0;
@@ -124,13 +128,10 @@ async function fill(
 }
 
 /** All entries to the last, the sums. @throws RestoreRefused */
-async function* entriesOf(file: Deno.FsFile): AsyncIterable<Entry> {
-  await file.seek(0, Deno.SeekMode.Start);
-  const { size } = await file.stat();
-  let at = 0;
+async function* entriesOf(from: Source): AsyncIterable<Entry> {
   for (let isFirst = true;; isFirst = false) {
     const block = new Uint8Array(blockBytes);
-    const count = await fill(file, block);
+    const count = await fill(from, block);
     const header = readHeader(block);
     if (isFirst && header?.name !== manifestName) throw refused(notOurs);
     if (count < blockBytes) throw refused(isCut);
@@ -139,22 +140,27 @@ async function* entriesOf(file: Deno.FsFile): AsyncIterable<Entry> {
     if (bytes > maxEntryBytes) throw refused(isChanged);
     const content = new Uint8Array(bytes);
     const padding = new Uint8Array(paddingOf(bytes));
-    const length = await fill(file, content) + await fill(file, padding);
+    const length = await fill(from, content) + await fill(from, padding);
     if (length < content.length + padding.length) throw refused(isCut);
-    at += blockBytes + length;
     yield { name, content };
     if (name !== sumsName) continue;
-    if (size < at + endBytes) throw refused(isCut);
-    if (size > at + endBytes) throw refused(isChanged);
+    const rest = await fill(from, new Uint8Array(endBytes + 1));
+    if (rest < endBytes) throw refused(isCut);
+    if (rest > endBytes) throw refused(isChanged);
     return;
   }
 }
 
-async function verify(file: Deno.FsFile): Promise<{ manifest: Manifest; sums: Sums }> {
+async function rewind(file: Deno.FsFile): Promise<void> {
+  await file.seek(0, Deno.SeekMode.Start);
+}
+
+/** Reads from the first header to the end. @throws RestoreRefused */
+export async function readWhole(from: Source): Promise<{ manifest: Manifest; sums: Sums }> {
   const read: Sums = {};
   let manifest: Manifest | undefined;
   let sums: Sums | undefined;
-  for await (const { name, content } of entriesOf(file)) {
+  for await (const { name, content } of entriesOf(from)) {
     if (name in read) throw refused(isChanged);
     if (name === manifestName) manifest = readManifest(content);
     if (name === sumsName) sums = readJson(content, sumsSchema, isChanged);

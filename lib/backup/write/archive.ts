@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sumsName } from "@/lib/backup/format/manifest.ts";
+import { maxEntryBytes, sumsName } from "@/lib/backup/format/manifest.ts";
 import type { Sums } from "@/lib/backup/format/manifest.ts";
 import { endBytes, paddingOf, writeHeader } from "@/lib/backup/format/tar.ts";
 
@@ -15,6 +15,9 @@ export class Archive {
   constructor(private readonly sink: Sink, private readonly madeAt: Date) {}
 
   async add(name: string, content: Uint8Array): Promise<void> {
+    if (content.length > maxEntryBytes) {
+      throw new RangeError(`${name} is ${content.length} bytes, and may have ${maxEntryBytes}`);
+    }
     const sha256 = createHash("sha256").update(content).digest("hex");
     this.#sums[name] = { sha256, bytes: content.length };
     await this.#write(writeHeader({ name, bytes: content.length }, this.madeAt));

@@ -152,14 +152,19 @@ async function moveToFree(file: string, path: string): Promise<string> {
   }
 }
 
-/** Removes all but the newest back-ups, and what breaks off left long ago. @returns what was removed */
-export async function keepNewest(folder: string, most: number): Promise<string[]> {
+/** Removes all but the newest back-ups, the new one, and old leftovers. @returns what was removed */
+export async function keepNewest(
+  folder: string,
+  most: number,
+  newName?: string,
+): Promise<string[]> {
   const names: string[] = [];
   for await (const { name, isFile } of Deno.readDir(folder)) {
     if (isFile && nameForm.test(name)) names.push(name);
     if (isFile && leftoverForm.test(name)) await removeOld(join(folder, name));
   }
-  const old = names.sort((a, b) => timeOf(b) < timeOf(a) ? -1 : 1).slice(most);
+  const old = names.sort((a, b) => timeOf(b) < timeOf(a) ? -1 : 1).slice(most)
+    .filter((name) => name !== newName);
   for (const name of old) await unlessMissing(Deno.remove(join(folder, name)));
   return old;
 }

@@ -6,6 +6,7 @@ import { accountCan } from "@/lib/channels/accounts/account.ts";
 import type { Failure } from "@/lib/channels/accounts/failure.ts";
 import { type AccountReader, findAccount, lockAccount } from "@/lib/channels/accounts/accounts.ts";
 import type { Actor } from "@/lib/records/records.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Changes of an account's state: pause, resume, outcome of its calls. */
 
@@ -98,5 +99,5 @@ export async function noteCalls(trx: BareTrx, calls: readonly Call[]): Promise<S
 
 /** As `channel_accounts.last_error` has it, where the detail is called `said`. */
 function lastErrorOf({ detail, ...failure }: Failure) {
-  return { ...failure, said: detail, at: new Date().toISOString() };
+  return { ...failure, said: detail, at: currentTime().toISOString() };
 }

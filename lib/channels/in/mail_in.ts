@@ -4,6 +4,7 @@ import { withEnding } from "@/lib/channels/email/read/files/names.ts";
 import type { MailFile } from "@/lib/channels/email/read/mail.ts";
 import { type Reader, readMail } from "@/lib/channels/email/read/read_mail.ts";
 import type { Inbound } from "@/lib/channels/in/message_in.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 /** Parses a mail into an inbound message, as yet of its From. @throws Error it names no sender */
 export async function toMailInbound(
@@ -40,7 +41,7 @@ export async function toMailInbound(
     from: addressOf(from),
     text: mail.text,
     files: [],
-    sentAt: new Date(Math.min(mail.date?.getTime() ?? Infinity, Date.now())),
+    sentAt: new Date(Math.min(mail.date?.getTime() ?? Infinity, currentMs())),
     mail: {
       messageId: mail.messageId,
       references: mail.references,

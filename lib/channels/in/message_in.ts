@@ -8,6 +8,7 @@ import type { Origin } from "@/lib/channels/email/read/origin.ts";
 import * as field from "@/lib/input/fields.ts";
 import { isVisible, nameText, text } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
+import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 
 /** Inbound message as posted by a program. */
 
@@ -37,7 +38,7 @@ export const messageIn = z.strictObject({
     description: "May be left out where there are files.",
   }),
   files: fileIds.default([]).meta({ description: "Ids of `POST /api/files`." }),
-  sentAt: field.instant.refine((at) => at.getTime() <= Date.now() + skewMs, {
+  sentAt: field.instant.refine((at) => at.getTime() <= currentMs() + skewMs, {
     error: message("inFuture"),
   }).optional().meta({
     description: "When the message was sent: now unless said, and not in the future.",
@@ -117,6 +118,6 @@ export function toInbound(
     from: { id, name, email, phone },
     text,
     files,
-    sentAt: sentAt ?? new Date(),
+    sentAt: sentAt ?? currentTime(),
   };
 }

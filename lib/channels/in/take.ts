@@ -7,6 +7,7 @@ import { findStored, storeEvents } from "@/lib/channels/in/events.ts";
 import { findErased, programId } from "@/lib/channels/in/erased_mail.ts";
 import { fileArrivals } from "@/lib/channels/in/file_arrivals.ts";
 import { type MessageIn, type Receipt, toInbound } from "@/lib/channels/in/message_in.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 export interface Brought {
@@ -40,7 +41,7 @@ export async function takeMessages(
   const remaining = delivered.filter((one) => !erased.has(nameOf(one)));
   const stored = (await storeEvents(trx, tenant, remaining)).values();
   const ids = delivered.map((one) => erased.has(nameOf(one)) ? undefined : stored.next().value);
-  const receivedAt = new Date();
+  const receivedAt = currentTime();
   const arrivals = delivered.flatMap(({ message, accountId }, at) => {
     const [id, account] = [ids[at], accounts.get(accountId)!];
     if (id === undefined || isStoredOnly || account.state === "paused") return [];

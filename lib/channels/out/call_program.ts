@@ -6,6 +6,7 @@ import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
 import type { Gate } from "@/lib/tools/hold.ts";
 import { version } from "@/lib/tools/version.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 export interface Network {
   allow: Nets;
@@ -31,7 +32,7 @@ export function callProgram(
   signal?: AbortSignal,
 ): Promise<PostResult> {
   const body = new TextEncoder().encode(JSON.stringify(payload));
-  const timestamp = Math.floor(Date.now() / 1000);
+  const timestamp = Math.floor(currentMs() / 1000);
   const bytes = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   return post({
     url,

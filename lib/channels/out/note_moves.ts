@@ -5,6 +5,7 @@ import type { DeliveryState } from "@/lib/channels/out/delivery.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { hasIdOf, idRows } from "@/lib/db/keys.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 
 /** Time within which the process that stored a state notes it; later a sweep does. */
@@ -33,7 +34,7 @@ export function noteMoves(
 }
 
 /** Notes what was left by processes that ended in between. */
-export async function noteOverdueMoves(means: Means, now = new Date()): Promise<void> {
+export async function noteOverdueMoves(means: Means, now = currentTime()): Promise<void> {
   const rows = await asWorker(
     means.db,
     (trx) =>

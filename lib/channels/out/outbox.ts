@@ -11,6 +11,7 @@ import type { Move } from "@/lib/channels/out/note_moves.ts";
 import type { Payload } from "@/lib/channels/out/payload.ts";
 import { standingOf, stateOf, toRetry, toSettled } from "@/lib/channels/out/recipients.ts";
 import { counted } from "@/lib/tools/after_commit.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** @throws Problem validation_failed (`via`) */
@@ -77,7 +78,7 @@ export async function moveDelivery(
   const moved = verb === "retry"
     ? recipients && toRetry(recipients)
     : verb === "settle" && mail
-    ? toSettled(mail, recipients, new Date())
+    ? toSettled(mail, recipients, currentTime())
     : null;
   const end = verb === "cancel" ? "cancelled" : moved ? stateOf(moved) : "sent";
   await trx.updateTable("outbox").set((eb) => ({

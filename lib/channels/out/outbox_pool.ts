@@ -28,6 +28,7 @@ import {
   returnLeases,
 } from "@/lib/channels/out/leases.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Members hear of an account that fails with this attempt: two and a half minutes after the first. */
 const noticeAtAttempt = 4;
@@ -111,7 +112,7 @@ export class OutboxPool extends DeliveryPool<Pending, Finished> {
         findDue: (wanted) => findDue(db, wanted),
         remind,
         async attempt(pending, signal) {
-          const startedAt = new Date();
+          const startedAt = currentTime();
           const sending = () => send(pending, means, signal);
           const result = await whileRenewed(sending, () => renewLease(db, pending), { log });
           if (hasNotBegun(result)) return undefined;

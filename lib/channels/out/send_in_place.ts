@@ -5,6 +5,7 @@ import { enqueue } from "@/lib/channels/out/outbox.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Mail in place of a notification that nobody saw to: of no conversation. */
 
@@ -61,7 +62,7 @@ function payloadOf(account: Account, mail: MailInPlace) {
       from: { name: settings.from_name ?? name, address: from },
       to: [{ name: null, address }],
       cc: [],
-      date: new Date().toISOString(),
+      date: currentTime().toISOString(),
       signature: null,
     },
   };

@@ -11,6 +11,7 @@ import { afterAttempt, stateOf } from "@/lib/channels/out/recipients.ts";
 import { nextDelayMs } from "@/lib/channels/out/schedule.ts";
 import { SecretLost } from "@/lib/secrets/secret_cipher.ts";
 import { signingField } from "@/lib/channels/accounts/secrets.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 export type Result = Finished["result"] & { retryAfter?: string };
 
@@ -116,7 +117,7 @@ function judgeRecipients(
     error: errorOf(result),
     refusals: result.refusals ?? [],
     isLast: delayMs === undefined,
-    at: new Date(),
+    at: currentTime(),
   });
   const state = stateOf(recipients);
   if (state !== "queued") return { state, recipients };

@@ -13,6 +13,7 @@ import type { Clients } from "@/lib/db/tables/crm.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
 import { insertRecord, lockRecord } from "@/lib/records/records.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
@@ -118,7 +119,7 @@ async function openThread(
     assignee_id,
     status: "read",
     converted_client_id: client.id,
-    converted_at: new Date(),
+    converted_at: currentTime(),
     converted_by: actor.userId,
   });
   await recordActivities(trx, actor, [{

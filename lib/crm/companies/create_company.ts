@@ -6,6 +6,7 @@ import { readCompany } from "@/lib/crm/companies/companies.ts";
 import { commonTemplate, type CompanyCreate, slugOf } from "@/lib/crm/companies/company.ts";
 import { translated } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * Makes a company with the template's pipeline stages; its creator is its first member.
@@ -30,7 +31,7 @@ export async function createCompany(
     : await translated(() => insert(trx, { ...company, slug }).executeTakeFirstOrThrow())
       .then((row) => row.id);
   await trx.insertInto("user_companies")
-    .values({ company_id: id, user_id: user.id, first_seen_at: new Date() }).execute();
+    .values({ company_id: id, user_id: user.id, first_seen_at: currentTime() }).execute();
   await copyStages(trx, { from: template, to: id, isMember });
   return await readCompany(trx, signedIn, id);
 }

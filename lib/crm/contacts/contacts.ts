@@ -35,6 +35,7 @@ import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** Spam, and what is held, is listed only on request. */
@@ -44,7 +45,7 @@ export async function listContacts(db: Db, reader: Reader, query: ListQuery) {
 
 const firstPages = new FirstPages();
 
-export function contactListing(db: Db, query: ListQuery, now = new Date()) {
+export function contactListing(db: Db, query: ListQuery, now = currentTime()) {
   return {
     spec: contactList,
     get table() {
@@ -164,7 +165,7 @@ export async function trashContact(trx: Trx, actor: Actor, id: number) {
 export async function restoreContact(trx: Trx, actor: Actor, id: number) {
   await refuseIfMerged(trx, "contacts", actor, id);
   const contact = await restoreRecord(trx, trashed, actor, id);
-  await planAnswers(trx, actor, [id], new Date());
+  await planAnswers(trx, actor, [id], currentTime());
   return contact;
 }
 

@@ -5,6 +5,7 @@ import { findContact } from "@/lib/crm/contacts/contacts.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * Marked spam stays so on new posts, and is no longer held. @throws Problem not_found,
@@ -23,7 +24,7 @@ export async function markSpam(trx: Trx, actor: Actor, id: number, verb: "spam" 
     held: false,
     spam_score: isSpam ? spamScores.byPerson : spamScores.none,
   });
-  if (!isSpam) await planAnswers(trx, actor, [id], new Date());
+  if (!isSpam) await planAnswers(trx, actor, [id], currentTime());
   await recordActivities(trx, actor, [{
     verb: isSpam ? "marked_spam" : "marked_not_spam",
     subject: { contact_id: id },

@@ -46,6 +46,7 @@ import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { lockSubject } from "@/lib/records/subjects.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
+import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** Newest first. @throws Problem not_found */
@@ -79,9 +80,9 @@ export async function addMessage(
   body: MessageCreate,
   { client, isCaptioned = false }: { client?: Reached; isCaptioned?: boolean } = {},
 ) {
-  const sentAt = body.sent_at ?? new Date();
+  const sentAt = body.sent_at ?? currentTime();
   // Allow a minute of clock skew between systems.
-  if (sentAt.getTime() > Date.now() + 60_000) {
+  if (sentAt.getTime() > currentMs() + 60_000) {
     throw problem("validation_failed", { fields: { sent_at: inputWords.inFuture } });
   }
   const { quote_id } = body;

@@ -15,6 +15,7 @@ import { notifyNewContact, wroteAgain } from "@/lib/crm/notices/contacts.ts";
 import { planAnswers } from "@/lib/crm/contacts/unanswered/plan_answers.ts";
 import { notifyAll } from "@/lib/crm/notices/notifying.ts";
 import { type Actor, insertRecord } from "@/lib/records/records.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 interface Received {
   contactId: number;
@@ -117,7 +118,7 @@ async function consentOf(trx: Trx, form: ContactForm, sourceUrl: string | null) 
     .where("id", "=", form.companyId).executeTakeFirstOrThrow();
   const text = consent_text ?? form.consentTextVersion;
   return {
-    consent_at: new Date(),
+    consent_at: currentTime(),
     consent_text_version: form.consentTextVersion,
     consent_text_hash: text && createHash("sha256").update(text).digest("hex"),
     consent_source: sourceUrl ?? "contact_form",
@@ -170,7 +171,7 @@ async function findKnown(trx: Trx, { companyId }: Actor, sender: Sender, place: 
 
 // The sender's data from the form stays with the message: nobody has verified it.
 async function joinThread(trx: Trx, actor: Actor, contact: Contact, text: string) {
-  const message = { direction: "in", text, files: 0, sentAt: new Date() } as const;
+  const message = { direction: "in", text, files: 0, sentAt: currentTime() } as const;
   const notified = await continueThreads(trx, actor, [{ contact, message }]);
   await notifyAll(
     trx,

@@ -10,6 +10,7 @@ import { removeOld } from "@/lib/db/remove_old.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 const longestMs = 366 * 86_400_000;
@@ -23,7 +24,7 @@ export async function snooze(
   at: Date | null,
 ): Promise<number> {
   const [id] = await findReachable(trx, member, contactId) as [number];
-  const leftMs = at === null ? 0 : at.getTime() - Date.now();
+  const leftMs = at === null ? 0 : at.getTime() - currentMs();
   if (at !== null && leftMs <= 0) {
     throw problem("validation_failed", { fields: { at: inputWords.notInFuture } });
   }
@@ -50,7 +51,7 @@ export async function snooze(
 export async function remindOfConversations(
   db: Db,
   announce: Announce,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   const rows = await asWorker(
     db,
@@ -89,7 +90,7 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
 export async function dropConversationReminders(
   trx: BareTrx,
   { companyId }: Tenant,
-  { before, now = new Date() }: { before: Date; now?: Date },
+  { before, now = currentTime() }: { before: Date; now?: Date },
 ): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom("conversation_reminders")
     .where("company_id", "=", companyId).where("due_at", "<=", now)

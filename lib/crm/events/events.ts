@@ -42,6 +42,7 @@ import type { Text } from "@/lib/words/language.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 const dayMs = 86_400_000;
 const usualDays = 30;
@@ -96,7 +97,7 @@ export async function createEvent(
   trx: Trx,
   actor: LocalActor,
   { recurrence, invitation, ...fields }: EventCreate,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const { companyId } = actor;
   const invited = invitation && await invitedValues(trx, actor, invitation, now);

@@ -14,6 +14,7 @@ import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { Problem } from "@/lib/input/errors.ts";
 import { checkRoom } from "@/lib/records/room.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 interface Options {
   announce: Announce;
@@ -28,7 +29,7 @@ interface Options {
  */
 export async function growSeries(
   db: Db,
-  { announce, maxRecords, now = new Date() }: Options,
+  { announce, maxRecords, now = currentTime() }: Options,
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const { id, company_id: companyId } of await findGrowing(db, now)) {

@@ -4,6 +4,7 @@ import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { notifyEvent, type Remembered } from "@/lib/crm/notices/notices.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 const catchUpMinutes = 60;
 /** Longest lead time of an event, in minutes. */
@@ -16,7 +17,7 @@ const longestLead = 40_320;
 export async function remindOfEvents(
   db: Db,
   announce: Announce,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   const { rows } = await asWorker(db, (trx) =>
     sql<{ company_id: number }>`
@@ -54,7 +55,7 @@ async function remind(trx: Trx, { companyId }: Tenant, now: Date): Promise<void>
 export async function dropEventReminders(
   trx: BareTrx,
   { companyId }: Tenant,
-  { before, now = new Date() }: { before: Date; now?: Date },
+  { before, now = currentTime() }: { before: Date; now?: Date },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into event_reminders (company_id, event_id, starts_at, minutes)

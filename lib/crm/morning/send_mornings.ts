@@ -7,6 +7,7 @@ import { type Notice, notifyAll, type Reader } from "@/lib/crm/notices/notifying
 import { dayIn, formatHour } from "@/lib/values/dates.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { speak } from "@/lib/words/language.ts";
 import { isWorkingDay } from "@/lib/values/opening_hours.ts";
@@ -15,7 +16,7 @@ import { isWorkingDay } from "@/lib/values/opening_hours.ts";
  * Sends one message to each member whose hour has come today. The day is noted in the transaction
  * that sends, so it comes once, whichever instance is first; a missed one comes later the same day.
  */
-export async function sendMornings(db: Db, announce: Announce, now = new Date()): Promise<void> {
+export async function sendMornings(db: Db, announce: Announce, now = currentTime()): Promise<void> {
   const { rows } = await asWorker(db, (trx) =>
     sql<{ company_id: number }>`
       select distinct m.company_id from user_companies m join companies c on c.id = m.company_id
@@ -31,7 +32,7 @@ export async function sendMornings(db: Db, announce: Announce, now = new Date())
 export async function dropMornings(
   trx: BareTrx,
   { companyId }: Tenant,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update user_companies m set morning_sent_on = (${now}::timestamptz at time zone c.timezone)::date

@@ -26,6 +26,7 @@ import { findSubject, lockSubject, namedSubject } from "@/lib/records/subjects.t
 import type { ListQuery } from "@/lib/input/list.ts";
 import { type Reader, readPage } from "@/lib/records/lists.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /** Pinned first, then newest. */
@@ -79,7 +80,7 @@ export async function changeNote(trx: Trx, actor: Actor, id: number, patch: Note
   }
   const { changes } = await changeRecord(trx, "notes", actor, before, {
     ...values,
-    ...(edited ? { edited_at: new Date() } : {}),
+    ...(edited ? { edited_at: currentTime() } : {}),
   });
   const { edited_at: _, ...visible } = changes;
   if (Object.keys(visible).length > 0) {

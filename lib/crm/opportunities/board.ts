@@ -14,6 +14,7 @@ import { withMember, withRequiredLookup } from "@/lib/records/joins.ts";
 import { endOf } from "@/lib/records/listing/board.ts";
 import { isAfter } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * Reads all stages in order, or one, with count, sum and weighted sum of the open opportunities,
@@ -33,7 +34,7 @@ export async function readBoard(
     planned(columnRows(db, reader, query)),
     planned(cardRows(db, reader, query)),
   );
-  const cards = rows.map((row) => toCard(row, new Date()));
+  const cards = rows.map((row) => toCard(row, currentTime()));
   return {
     currency: reader.currency,
     columns: columns.map(({ rest, ...column }) => {

@@ -14,6 +14,7 @@ import { refuseIfSold } from "@/lib/crm/opportunities/quoted.ts";
 import { type Actor, changeRecord, type Changes, lockRecord } from "@/lib/records/records.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import { enterStage, leaveStage } from "@/lib/crm/stages/stage_log.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** @throws Problem not_found, version_conflict, invalid_transition */
 export async function winOpportunity(trx: Trx, actor: Actor, id: number, versions: Seen = {}) {
@@ -25,7 +26,7 @@ export async function winOpportunity(trx: Trx, actor: Actor, id: number, version
 
 /** Marks it won, for callers that hold its lock, such as a sale's confirmation. */
 export async function markWon(trx: Trx, actor: Actor, before: OpportunityRow): Promise<void> {
-  await close(trx, actor, before, "won", { won_at: new Date() });
+  await close(trx, actor, before, "won", { won_at: currentTime() });
 }
 
 /** @throws Problem not_found, version_conflict, invalid_transition */
@@ -34,7 +35,7 @@ export async function loseOpportunity(trx: Trx, actor: Actor, id: number, loss: 
   const before = await lockRecord(trx, "opportunities", actor, id, { version });
   assertCan("lose", before.status);
   await close(trx, actor, before, "lost", {
-    lost_at: new Date(),
+    lost_at: currentTime(),
     lost_reason: loss.lost_reason,
     lost_note: loss.lost_note ?? null,
   });
@@ -62,7 +63,7 @@ export async function reopenOpportunity(trx: Trx, actor: Actor, id: number, vers
     lost_reason: null,
     lost_note: null,
     closed_by: null,
-    reopened_at: new Date(),
+    reopened_at: currentTime(),
   });
   await touchOpportunity(trx, actor, id);
   await enterStage(trx, actor, id, { from: null, to: stage_id });

@@ -12,6 +12,7 @@ import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
 import { enterStage } from "@/lib/crm/stages/stage_log.ts";
 import { findStage, lockStage } from "@/lib/crm/stages/stages.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 /**
@@ -38,7 +39,7 @@ export async function moveOpportunity(trx: Trx, actor: Actor, id: number, body: 
   await changeRecord(trx, "opportunities", actor, before, {
     stage_id,
     position,
-    stage_changed_at: new Date(),
+    stage_changed_at: currentTime(),
   });
   await touchOpportunity(trx, actor, id);
   await enterStage(trx, actor, id, { from: from.id, to: to.id });

@@ -35,6 +35,7 @@ import { holds } from "@/lib/records/listing/conditions.ts";
 import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 export type OpportunityRow = Selectable<Schema["opportunities"]>;
 
@@ -44,7 +45,7 @@ export async function listOpportunities(db: Db, reader: Reader, query: ListQuery
 
 const firstPages = new FirstPages();
 
-export function opportunityListing(db: Db, query: ListQuery, now = new Date()) {
+export function opportunityListing(db: Db, query: ListQuery, now = currentTime()) {
   const show = (row: Row) => toOpportunity(row, now);
   return {
     spec: opportunityList,
@@ -63,7 +64,7 @@ export async function sumOpportunities(
   db: Db,
   reader: Reader,
   query: ListQuery,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<{ amount: number; weighted: number }> {
   const table = opportunityTable(db, query, now, { hasStage: true });
   return await sumRecords(reader, query, { spec: opportunityList, table }, {
@@ -126,7 +127,7 @@ export async function findOpportunity(db: Db, { companyId }: Tenant, id: number)
   const row = await opportunityRows(db).where("t.company_id", "=", companyId)
     .where("t.id", "=", id).where("t.deleted_at", "is", null).executeTakeFirst();
   if (!row) throw problem("not_found");
-  return toOpportunity(row, new Date());
+  return toOpportunity(row, currentTime());
 }
 
 const looseBody = z.object({ amount: looseAmount }).catch({});

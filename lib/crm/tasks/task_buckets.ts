@@ -7,6 +7,7 @@ import { isOverdue, isTaskDue, taskRows, toTask } from "@/lib/crm/tasks/tasks.ts
 import type { ListQuery } from "@/lib/input/list.ts";
 import { beginOf } from "@/lib/records/listing/conditions.ts";
 import { narrow, type Reader } from "@/lib/records/lists.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 interface BucketQuery extends ListQuery {
   per_bucket: number;
@@ -17,7 +18,7 @@ export async function readTaskBuckets(
   db: Db,
   reader: Reader,
   query: BucketQuery,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const counts = await open(db, reader, query)
     .select(bucketCase(reader, now).as("bucket"))

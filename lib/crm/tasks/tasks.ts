@@ -36,6 +36,7 @@ import { beginOf, isDue } from "@/lib/records/listing/conditions.ts";
 import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 export async function listTasks(db: Db, reader: Reader, query: ListQuery) {
   return await listRecords(db, reader, query, taskListing(db, reader, query));
@@ -43,7 +44,7 @@ export async function listTasks(db: Db, reader: Reader, query: ListQuery) {
 
 const firstPages = new FirstPages();
 
-export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = new Date()) {
+export function taskListing(db: Db, reader: Reader, { due }: ListQuery, now = currentTime()) {
   const table = db.selectFrom("tasks as t").$if(
     due !== undefined,
     (query) =>
@@ -194,7 +195,7 @@ function columnOf({ companyId }: Actor, status: TaskStatus): Column {
 
 function doneWhen({ userId }: Actor, status: TaskStatus) {
   return status === "done"
-    ? { done_at: new Date(), done_by: userId }
+    ? { done_at: currentTime(), done_by: userId }
     : { done_at: null, done_by: null };
 }
 

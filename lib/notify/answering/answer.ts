@@ -24,6 +24,7 @@ import {
 import { toJsonText } from "@/lib/notify/sending/notifications.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { writeJson } from "@/lib/input/json_text.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 interface Recorded {
   record: ResponseRecord;
@@ -72,7 +73,7 @@ export async function recordAnswer(
     userId: device.userId,
     action,
     reply: answer.reply ?? null,
-    respondedAt: new Date(),
+    respondedAt: currentTime(),
     data: toJsonText(question.data),
   };
   const responseId = uuidv7();
@@ -202,7 +203,7 @@ function hostOf({ callback_url }: Question): string | null {
 }
 
 function checkAnswer(question: Question, answer: AnswerRequest) {
-  const now = new Date();
+  const now = currentTime();
   if (question.expires_at && question.expires_at <= now) {
     throw notificationExpired(question.expires_at, now);
   }

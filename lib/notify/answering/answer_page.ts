@@ -2,6 +2,7 @@ import type { AnswerLink } from "@/lib/access/answer_links.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Content of the page of a mail's link: the notification, and whether it can be answered. */
 export type AnswerPageData = Awaited<ReturnType<typeof readAnswerPage>>;
@@ -31,7 +32,7 @@ export async function readAnswerPage(
     .where("r.company_id", "=", companyId).where("r.notification_id", "=", notificationId)
     .where("r.user_id", "=", userId).executeTakeFirst();
   if (!row) throw problem("not_found");
-  const now = new Date();
+  const now = currentTime();
   return { ...row, now, standing: standingOf(row, now) };
 }
 

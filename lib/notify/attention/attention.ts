@@ -6,6 +6,7 @@ import { timezone } from "@/lib/input/fields.ts";
 import { nameText } from "@/lib/input/input.ts";
 import { message } from "@/lib/input/messages.ts";
 import { announceDue } from "@/lib/notify/sending/due_times.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { type Quiet, quietUntil } from "@/lib/values/quiet_hours.ts";
 
 /** A person's quiet hours and muted senders, for all of their phones of a company. */
@@ -79,13 +80,13 @@ export async function writeAttention(trx: Trx, person: Person, input: AttentionB
   const columns = {
     quiet: body.quiet && JSON.stringify(body.quiet),
     muted: JSON.stringify(body.muted),
-    changed_at: new Date(),
+    changed_at: currentTime(),
   };
   await trx.insertInto("attention")
     .values({ company_id: companyId, user_id: userId, is_member: isMember, ...columns })
     .onConflict((on) => on.columns(["company_id", "user_id", "is_member"]).doUpdateSet(columns))
     .execute();
-  const now = new Date();
+  const now = currentTime();
   const at = (body.quiet && quietUntil(body.quiet, now)) ?? now;
   const moved = await trx.updateTable("due_times").set({ at, due_at: at })
     .where("company_id", "=", companyId).where("user_id", "=", userId)

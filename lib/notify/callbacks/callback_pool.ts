@@ -14,6 +14,7 @@ import type { Log } from "@/lib/tools/log.ts";
 import { DeliveryPool, type DeliveryPoolOptions } from "@/lib/outbound/delivery_pool.ts";
 import { outcomeOf } from "@/lib/outbound/deliveries.ts";
 import { hasNotBegun, type PostResult } from "@/lib/outbound/outbound.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Attempts are stored together: the receiver has answered, and nobody waits. */
 const storeEveryMs = 100;
@@ -39,7 +40,7 @@ export class CallbackPool extends DeliveryPool<Pending, Finished> {
         findDue: (wanted) => findDue(db, wanted),
         remind,
         async attempt(pending, signal) {
-          const startedAt = new Date();
+          const startedAt = currentTime();
           const result = await send(pending, signal);
           if (hasNotBegun(result)) return undefined;
           const verdict = judge(pending.attempts - pending.scheduleStart + 1, result);

@@ -2,6 +2,7 @@ import type { Nets, Resolve } from "@/lib/outbound/addresses.ts";
 import type { Pending } from "@/lib/notify/callbacks/callbacks.ts";
 import { post, type PostResult } from "@/lib/outbound/outbound.ts";
 import { signBody, signWebhook } from "@/lib/outbound/signature.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 import type { Gate } from "@/lib/tools/hold.ts";
 import { version } from "@/lib/tools/version.ts";
 
@@ -18,7 +19,7 @@ export function sendCallback(
   signal: AbortSignal,
 ): Promise<PostResult> {
   const body = new TextEncoder().encode(pending.body);
-  const timestamp = Math.floor(Date.now() / 1000);
+  const timestamp = Math.floor(currentMs() / 1000);
   return post({
     url: pending.url,
     body,

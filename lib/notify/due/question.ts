@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Outcome of a due time. `gone`: another process was quicker, or it was taken back. */
 export interface Came {
@@ -43,7 +44,7 @@ export async function readQuestion(trx: Trx, { companyId }: Tenant, id: string) 
       (asksForAnswer ? answered_at : read_at) !== null
     ),
     isOver: recipients.every(({ status }) => isClosed(status)) ||
-      (sent.expires_at !== null && sent.expires_at <= new Date()),
+      (sent.expires_at !== null && sent.expires_at <= currentTime()),
     /** Recipients whose answer it still waits for. */
     waiting: recipients.filter(({ status, read_at, answered_at, answered_by }) =>
       !isClosed(status) && read_at === null && answered_at === null && answered_by === null

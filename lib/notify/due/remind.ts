@@ -4,6 +4,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import type { Came, Question } from "@/lib/notify/due/question.ts";
 import { plan } from "@/lib/notify/sending/due_times.ts";
 import { pushAgain } from "@/lib/notify/sending/push_again.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Sends it again on the stream and by push; reminders missed while nothing ran count as one. */
 export async function remind(
@@ -14,7 +15,7 @@ export async function remind(
 ): Promise<Came> {
   if (question.isOver) return { outcome: "over", reached: 0 };
   const { companyId } = tenant;
-  const now = new Date();
+  const now = currentTime();
   const userIds = question.waiting.filter(({ snoozed_until }) =>
     !snoozed_until || snoozed_until <= now
   )

@@ -3,6 +3,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { readAttention } from "@/lib/notify/attention/attention.ts";
 import { announceDue } from "@/lib/notify/sending/due_times.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { quietUntil } from "@/lib/values/quiet_hours.ts";
 
 interface Summary {
@@ -29,7 +30,7 @@ export async function summarise(
 ): Promise<string> {
   const { companyId } = tenant;
   const { quiet } = await readAttention(trx, { companyId, userId: user_id, isMember: is_member });
-  const until = quiet && quietUntil(quiet, new Date());
+  const until = quiet && quietUntil(quiet, currentTime());
   if (until) {
     await trx.updateTable("due_times")
       .set({ at: until, due_at: until, lease: null, leased_until: null })

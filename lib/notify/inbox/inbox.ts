@@ -10,6 +10,7 @@ import { type Cursor, floorNow, writeCursor } from "@/lib/notify/streams/cursor.
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
 import { cursorBelow } from "@/lib/notify/streams/position.ts";
 import { inboxRows, toPhone } from "@/lib/notify/sending/phone_notification.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Reads the inbox, newest first, without replaced and cancelled notifications. */
 export async function readInbox(
@@ -31,7 +32,7 @@ export async function readInbox(
       nextCursor: page.at(-1)?.seq.toString(36) ?? null,
       lastEventId: writeCursor(cursor),
       unread,
-      now: new Date(),
+      now: currentTime(),
     },
   };
 }
@@ -64,7 +65,7 @@ type Mark = (typeof marks)[number];
 
 /** The first receipt counts. `undefined` where the phone's owner has no such notification. */
 export async function markNotification(trx: Trx, device: Device, id: string, mark: Mark) {
-  const now = new Date();
+  const now = currentTime();
   const visible = mark !== "delivered"; // the owner's other phones have no use for a receipt
   const row = await trx.updateTable("notification_recipients").set((eb) => ({
     // Every mark is proof of delivery: only a phone that has it can report.

@@ -3,6 +3,7 @@ import type { Device } from "@/lib/access/devices.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import { hasKey, keyRows, lookUp } from "@/lib/db/keys.ts";
 import { isUnread } from "@/lib/notify/inbox/unread.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 export interface MarkBatch {
   delivered: string[];
@@ -59,7 +60,7 @@ interface Marks {
 }
 
 async function mark(trx: Trx, { companyId, userId, memberId }: Device, marks: Marks[]) {
-  const now = new Date();
+  const now = currentTime();
   const rows = marks.map((mark) => ({ company_id: companyId, user_id: userId, ...mark }));
   const own = sql`select * from notification_recipients own
     where ${hasKey(keyOf("own"), keyOf("m"))} for update`;

@@ -13,6 +13,7 @@ import {
 import { findPhoneNotification } from "@/lib/notify/inbox/inbox.ts";
 import { closedStatuses, isClosed } from "@/lib/notify/sending/notification_row.ts";
 import { announceDue, plan } from "@/lib/notify/sending/due_times.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { dueWords } from "@/lib/words/phone/due.ts";
 
 export const snoozeBody = z.strictObject({
@@ -51,7 +52,7 @@ export async function snooze(trx: Trx, device: Device, id: string, until: Date |
 }
 
 function checked(until: Date, expiresAt: Date | null): Date {
-  const now = new Date();
+  const now = currentTime();
   if (expiresAt && expiresAt <= now) throw notificationExpired(expiresAt, now);
   const wrong = until <= now
     ? dueWords.ahead

@@ -16,6 +16,7 @@ import {
 } from "@/lib/notify/push/push_jobs.ts";
 import { quietUntil } from "@/lib/values/quiet_hours.ts";
 import { judge } from "@/lib/notify/push/push_schedule.ts";
+import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 
 interface PushPoolOptions extends DeliveryPoolOptions {
   db: Db;
@@ -84,7 +85,7 @@ async function attemptPush(
     return { done: { pending, verdict: { kind: "refused" } }, measure };
   }
   if (hasNotBegun(result)) return undefined;
-  const verdict = judge(pending.attempts + 1, result, pending.endsAt.getTime() - Date.now());
+  const verdict = judge(pending.attempts + 1, result, pending.endsAt.getTime() - currentMs());
   return {
     done: { pending, verdict, outcome: result.status ?? result.outcome },
     call: {
@@ -109,7 +110,7 @@ function quietFor({ quiet, priority, reason }: Pending): Date | null {
   if (quiet === null || (quiet.highPasses && priority === "high" && reason !== "summary")) {
     return null;
   }
-  return quietUntil(quiet, new Date());
+  return quietUntil(quiet, currentTime());
 }
 
 function report({ pending, verdict, outcome }: Finished, log: Log): void {

@@ -11,6 +11,7 @@ import { isPushEndpoint, type PushHosts } from "@/lib/notify/push/push_hosts.ts"
 import type { Pending } from "@/lib/notify/push/push_jobs.ts";
 import type { VapidTokens } from "@/lib/notify/push/vapid_tokens.ts";
 import { longestPush } from "@/lib/notify/sending/insert_notifications.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 import type { Gate } from "@/lib/tools/hold.ts";
 import { version } from "@/lib/tools/version.ts";
 
@@ -45,7 +46,7 @@ async function postPush(
   { tokens, allow, gate, lookup, ca }: PushNetwork,
   signal: AbortSignal,
 ): Promise<PostResult> {
-  const leftSeconds = Math.floor((pending.endsAt.getTime() - Date.now()) / 1000);
+  const leftSeconds = Math.floor((pending.endsAt.getTime() - currentMs()) / 1000);
   return await post({
     url: pending.endpoint,
     body: await encrypt(payload, pending),

@@ -1,5 +1,6 @@
 import { importJWK, SignJWT } from "jose";
 import type { VapidKeys } from "@/lib/notify/push/vapid.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 // A token may live 24 h (RFC 8292, section 2), by the service's clock.
 const validMs = 12 * 3_600_000;
@@ -18,7 +19,7 @@ export class VapidTokens {
   constructor(
     private readonly keys: VapidKeys,
     private readonly subject: string,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = currentMs,
   ) {}
 
   authorization(endpoint: string): Promise<string> {

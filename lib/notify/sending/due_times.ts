@@ -6,6 +6,7 @@ import type { Asks } from "@/lib/db/tables/notify.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 import type { Row } from "@/lib/notify/sending/prepare.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 /** Times at which a notification's asks act, each once: a row in `due_times`. */
 
@@ -81,7 +82,7 @@ export async function plan(trx: Trx, { companyId }: Tenant, planned: Planned[]):
 }
 
 export function announceDue(trx: Trx, { companyId }: Tenant, id: string, at: Date): void {
-  const delayMs = Math.max(0, at.getTime() - Date.now());
+  const delayMs = Math.max(0, at.getTime() - currentMs());
   trx.afterCommit({ kind: "time_due", id, companyId, host, delayMs });
 }
 

@@ -6,12 +6,13 @@ import { JsonText } from "@/lib/input/json_text.ts";
 import { toAsks } from "@/lib/notify/sending/asks.ts";
 import { dueTimesOf, remindersOf, toDueTimes } from "@/lib/notify/sending/due_times.ts";
 import type { Status } from "@/lib/notify/sending/notification_records.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Expiry is derived; it outranks `queued` and `sent` only. */
 export function shownStatus(
   status: StoredStatus,
   expiresAt: Date | null,
-  now = new Date(),
+  now = currentTime(),
 ): Status {
   const over = expiresAt !== null && expiresAt <= now;
   return over && (status === "queued" || status === "sent") ? "expired" : status;

@@ -4,6 +4,7 @@ import { isClosed } from "@/lib/notify/sending/notification_row.ts";
 import { contactOf } from "@/lib/notify/sending/conversation_tag.ts";
 import { shownStatus } from "@/lib/notify/sending/notifications.ts";
 import type { Row as Sent } from "@/lib/notify/sending/prepare.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Further pages that a notice of the CRM leads to. */
 interface Link {
@@ -44,7 +45,7 @@ export function inboxRows(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof inboxRows>["execute"]>>[number];
 
 export function toPhone(row: Row) {
-  const now = new Date();
+  const now = currentTime();
   const open = !isClosed(row.status) && row.answered_at === null && row.answered_by === null;
   const inTime = row.expires_at === null || row.expires_at > now;
   return {

@@ -8,6 +8,7 @@ import { planAsks } from "@/lib/notify/sending/due_times.ts";
 import { recipientsOf } from "@/lib/notify/sending/notification.ts";
 import { prepare, type Row, type Send } from "@/lib/notify/sending/prepare.ts";
 import { type Problem, problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 type Inserted = Awaited<ReturnType<typeof insertNotifications>>;
 
@@ -29,7 +30,7 @@ export async function sendNotifications(
   sends: Send[],
 ): Promise<Sent[]> {
   const { companyId } = tenant;
-  const now = new Date();
+  const now = currentTime();
   const rows = sends.map((send) => prepare(send, now));
   await lockTags(trx, tenant, rows);
   const { devices, positions, pushes } = await insertNotifications(trx, tenant, rows);
@@ -82,7 +83,7 @@ export async function findReceipt(
     .where("company_id", "=", companyId).where("idempotency_key", "=", key)
     .where("key_id", "is not distinct from", send.keyId ?? null).executeTakeFirst();
   if (!notification) return undefined;
-  const row = prepare(send, new Date());
+  const row = prepare(send, currentTime());
   const sent = (await findRepeats(trx, tenant, [row]))(row);
   if ("refused" in sent) throw sent.refused;
   return sent.receipt;

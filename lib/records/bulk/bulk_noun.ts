@@ -7,6 +7,7 @@ import type { Changes } from "@/lib/records/records.ts";
 import type { nouns } from "@/lib/records/nouns.ts";
 import type { Language } from "@/lib/words/language.ts";
 import type { Schema } from "@/lib/db/schema.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 export interface BulkCall {
   trx: Trx;
@@ -22,7 +23,7 @@ export function bulkCall(
   },
 ): BulkCall {
   const { recordsPerCompany } = services.config.bounds;
-  return { trx, member, language, now: new Date(), maxRecords: recordsPerCompany };
+  return { trx, member, language, now: currentTime(), maxRecords: recordsPerCompany };
 }
 
 /** One verb, made for one call; what locks other records first does so while it is made. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { addDays, dayIn } from "@/lib/values/dates.ts";
 import type { Assignee, DueState } from "@/lib/input/list.ts";
 import type { CardCursor } from "@/lib/records/listing/board.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 export function beginOf(day: string, timezone: string): RawBuilder<Date> {
   return sql<Date>`(${day}::date::timestamp at time zone ${timezone})`;
@@ -31,7 +32,7 @@ export function hasTag(column: RawBuilder<unknown>, tags: readonly string[]): Ra
 export function isDue(
   column: RawBuilder<unknown>,
   state: DueState,
-  { timezone, now = new Date() }: { timezone: string; now?: Date },
+  { timezone, now = currentTime() }: { timezone: string; now?: Date },
 ): RawBuilder<boolean> {
   const today = dayIn(timezone, now);
   const [begin, end] = [beginOf(today, timezone), beginOf(addDays(today, 1), timezone)];

@@ -11,6 +11,7 @@ import type { QuoteMessage } from "@/lib/sales/sharing/quote_message.ts";
 import { sendByMessage } from "@/lib/sales/sharing/send_by_message.ts";
 import { sendQuote } from "@/lib/sales/sharing/send_quote.ts";
 import { unsentWords } from "@/lib/sales/approvals/words.ts";
+import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 
 interface Means {
   db: Db;
@@ -56,7 +57,7 @@ export class ApprovedQuotes {
       this.means.db,
       (trx) =>
         trx.selectFrom("quote_approvals").select(["company_id", "quote_id"])
-          .where("due_at", "<=", new Date()).orderBy("due_at").limit(atOnce).execute(),
+          .where("due_at", "<=", currentTime()).orderBy("due_at").limit(atOnce).execute(),
     );
     this.offer(
       due.map(({ company_id, quote_id }) => ({ companyId: company_id, quoteId: quote_id })),
@@ -81,7 +82,7 @@ export class ApprovedQuotes {
       if (message) await sendByMessage({ ...this.means, open, language }, { id, version, message });
       else await open(({ trx, member }) => sendQuote(trx, member, id, { version }));
     } catch (error) {
-      const isOver = Date.now() - decided_at!.getTime() > patienceMs;
+      const isOver = currentMs() - decided_at!.getTime() > patienceMs;
       const why = error instanceof Problem && error.status < 500 ? error : null;
       if (!why && !isOver) throw error;
       await open(({ trx }) => giveUp(trx, due, why ?? problem("internal")));

@@ -14,6 +14,7 @@ import {
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { lockSendable } from "@/lib/sales/sharing/send_by_message.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -26,7 +27,7 @@ export async function askApproval(
   actor: LocalActor & { userId: number },
   id: number,
   { approver_id, message, version }: AskBody,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const { companyId, userId } = actor;
   const { quote } = await lockSendable(trx, actor, { id, version, message }, now);

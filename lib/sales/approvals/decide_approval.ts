@@ -9,6 +9,7 @@ import {
   readApproval,
 } from "@/lib/sales/quotes/approval/approvals.ts";
 import { checkCan } from "@/lib/sales/quotes/quote.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * Decides on an approval. The quotation is sent after the commit, for the member who asked.
@@ -19,7 +20,7 @@ export async function decideApproval(
   actor: Actor,
   id: number,
   { approved, note = null, version }: DecideBody,
-  { via, now = new Date() }: Pick<Decision, "via"> & { now?: Date },
+  { via, now = currentTime() }: Pick<Decision, "via"> & { now?: Date },
 ): Promise<void> {
   const quote = await lockRecord(trx, "quotes", actor, id, { version });
   checkCan("send", quote.status);

@@ -16,6 +16,7 @@ import type { Conversion } from "@/lib/sales/quotes/conversion.ts";
 import { createQuote } from "@/lib/sales/quotes/create_quote.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { alongside, within } from "@/lib/input/within.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 type Contact = Selectable<Schema["contacts"]>;
 
@@ -39,7 +40,7 @@ export async function convertContact(
   actor: LocalActor,
   id: number,
   body: Conversion,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const contact = await lockRecord(trx, "contacts", actor, id);
   await refuseIfConverted(trx, contact);

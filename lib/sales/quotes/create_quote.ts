@@ -18,6 +18,7 @@ import {
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { lockTerms } from "@/lib/sales/company_terms.ts";
 import type { Seen } from "@/lib/input/fields.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * Makes a draft for an opportunity, with the next number of its year.
@@ -28,7 +29,7 @@ export async function createQuote(
   trx: Trx,
   actor: LocalActor,
   { opportunity_id, lines = [], ...words }: QuoteCreate,
-  { now = new Date(), linesPath = "lines" } = {},
+  { now = currentTime(), linesPath = "lines" } = {},
 ) {
   const opportunity = await lockTarget(trx, actor, opportunity_id);
   const written = await resolveLines(trx, actor, lines, { path: linesPath });
@@ -41,7 +42,7 @@ export async function duplicateQuote(
   trx: Trx,
   actor: LocalActor,
   id: number,
-  { version, now = new Date() }: Seen & { now?: Date } = {},
+  { version, now = currentTime() }: Seen & { now?: Date } = {},
 ) {
   const { title, intro, terms, internal_note, language, opportunity_id } = await lockRecord(
     trx,

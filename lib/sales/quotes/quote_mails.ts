@@ -1,6 +1,7 @@
 import { moveSent } from "@/lib/crm/contacts/messages.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Actor } from "@/lib/records/records.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Messages that carry a quotation's link to its client. */
 
@@ -36,7 +37,9 @@ export async function revokeLinkOf(
   { companyId }: Actor,
   messageId: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable("quote_shares").set({ revoked_at: new Date() })
+  const { numUpdatedRows } = await trx.updateTable("quote_shares").set({
+    revoked_at: currentTime(),
+  })
     .where("company_id", "=", companyId).where("message_id", "=", messageId)
     .where("revoked_at", "is", null).executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -8,6 +8,7 @@ import { checkCan, quoteBecomes, type QuoteVerb } from "@/lib/sales/quotes/quote
 import { takeBackMessages } from "@/lib/sales/quotes/quote_mails.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { Seen } from "@/lib/input/fields.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * Moves that change nothing but the quotation. Each locks it, so a second one sees the new state.
@@ -25,7 +26,7 @@ export function approveQuote(
   trx: Trx,
   actor: LocalActor,
   id: number,
-  { name, via, version, now = new Date() }: Seen & {
+  { name, via, version, now = currentTime() }: Seen & {
     name?: string | null;
     via: "employee" | "link";
     now?: Date;
@@ -39,7 +40,7 @@ export function rejectQuote(
   trx: Trx,
   actor: LocalActor,
   id: number,
-  { reason, version, now = new Date() }: Seen & { reason?: string | null; now?: Date },
+  { reason, version, now = currentTime() }: Seen & { reason?: string | null; now?: Date },
 ) {
   const values = { rejected_at: now, rejection_reason: reason ?? null };
   return move(trx, actor, id, "reject", values, { version });

@@ -3,6 +3,7 @@ import { withMember } from "@/lib/records/joins.ts";
 import type { Actor } from "@/lib/records/records.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 const readableDays = 90;
 
@@ -16,7 +17,7 @@ export async function listShares(
   db: Db,
   { companyId, timezone }: Place,
   quoteId: number,
-  now = new Date(),
+  now = currentTime(),
 ) {
   return await db.selectFrom("quote_shares as s")
     .innerJoin(
@@ -38,7 +39,9 @@ export async function revokeShares(
   quoteId: number,
   shareId?: number,
 ): Promise<number> {
-  const { numUpdatedRows } = await trx.updateTable("quote_shares").set({ revoked_at: new Date() })
+  const { numUpdatedRows } = await trx.updateTable("quote_shares").set({
+    revoked_at: currentTime(),
+  })
     .where("company_id", "=", companyId).where("quote_id", "=", quoteId)
     .$if(shareId !== undefined, (query) => query.where("id", "=", shareId!))
     .where("revoked_at", "is", null).executeTakeFirst();

@@ -42,8 +42,9 @@ import { holds } from "@/lib/records/listing/conditions.ts";
 import { FirstPages } from "@/lib/records/listing/first_pages.ts";
 import { listRecords, sumRecords } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
-export async function listQuotes(db: Db, reader: Reader, query: ListQuery, now = new Date()) {
+export async function listQuotes(db: Db, reader: Reader, query: ListQuery, now = currentTime()) {
   return await listRecords(db, reader, query, quoteListing(db, reader, query, now));
 }
 
@@ -97,7 +98,7 @@ export async function sumQuotes(
   db: Db,
   reader: Reader,
   query: ListQuery,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<{ net: number; gross: number }> {
   return await sumRecords(reader, query, quoteListing(db, reader, query, now), {
     net: sql`sum(t.net_total)`,
@@ -123,7 +124,7 @@ export async function findQuote(
   db: Db,
   { companyId, timezone }: { companyId: number; timezone: string },
   id: number,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const query = quoteRows(db).select(linesOf(db).as("lines"))
     .where("t.company_id", "=", companyId).where("t.id", "=", id)
@@ -153,7 +154,7 @@ export async function changeQuote(
   actor: LocalActor,
   id: number,
   patch: QuotePatch,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const { version, ...values } = patch;
   const find = () => findQuote(trx, actor, id, now);

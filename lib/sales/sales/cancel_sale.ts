@@ -7,6 +7,7 @@ import { saleVerbs } from "@/lib/sales/sales/sale.ts";
 import { findSale } from "@/lib/sales/sales/sales.ts";
 import type { Seen } from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Trashes open deliveries; the quotation stays sold. @throws not_found, version_conflict, invalid_transition */
 export async function cancelSale(
@@ -14,7 +15,7 @@ export async function cancelSale(
   actor: LocalActor,
   id: number,
   { reason, version }: Seen & { reason?: string | null },
-  now = new Date(),
+  now = currentTime(),
 ) {
   const sale = await lockRecord(trx, "sales", actor, id, { version });
   const allowed = saleVerbs(sale.status);

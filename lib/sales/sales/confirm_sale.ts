@@ -21,6 +21,7 @@ import { findSale } from "@/lib/sales/sales/sales.ts";
 import { companyTerms } from "@/lib/sales/company_terms.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Seen } from "@/lib/input/fields.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * Makes the sale and a delivery task for each line, and wins the opportunity. The lock on the
@@ -31,7 +32,7 @@ export async function confirmSale(
   trx: Trx,
   actor: LocalActor,
   id: number,
-  { version, now = new Date() }: Seen & { now?: Date } = {},
+  { version, now = currentTime() }: Seen & { now?: Date } = {},
 ) {
   const { companyId } = actor;
   const quote = await lockRecord(trx, "quotes", actor, id);

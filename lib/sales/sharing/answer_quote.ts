@@ -12,6 +12,7 @@ import {
   readSharedQuote,
 } from "@/lib/sales/sharing/shared_quote.ts";
 import { Problem, problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * A second press by the same name changes nothing and is no error.
@@ -21,7 +22,7 @@ export async function acceptSharedQuote(
   trx: Trx,
   link: Link,
   { name, revision }: Acceptance,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const row = await lockShared(trx, link, revision, now);
   const isAccepted = row.status === "approved" || row.status === "sold";
@@ -37,7 +38,7 @@ export async function declineSharedQuote(
   trx: Trx,
   link: Link,
   { reason, revision }: Declining,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const row = await lockShared(trx, link, revision, now);
   if (row.status !== "rejected" || !isSameText(row.rejection_reason, reason)) {

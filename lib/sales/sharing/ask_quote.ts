@@ -8,6 +8,7 @@ import { orExpired } from "@/lib/sales/sharing/answer_quote.ts";
 import { readEntries } from "@/lib/sales/sharing/entries.ts";
 import type { Question } from "@/lib/sales/sharing/share.ts";
 import { findShared, readSharedQuote } from "@/lib/sales/sharing/shared_quote.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { limitWords } from "@/lib/words/limits.ts";
 
 /** Questions of one quotation that wait for an answer. */
@@ -22,7 +23,7 @@ export async function askSharedQuote(
   trx: Trx,
   link: Link,
   { question }: Question,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const { companyId, quoteId } = link;
   const quote = await orExpired(lockRecord(trx, "quotes", link, quoteId));

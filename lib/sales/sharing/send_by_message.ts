@@ -26,6 +26,7 @@ import { changesBetween } from "@/lib/sales/sharing/quote_changes.ts";
 import { sayChanges } from "@/lib/sales/sharing/say_changes.ts";
 import { sendQuote, wrongToSend } from "@/lib/sales/sharing/send_quote.ts";
 import { makeLink } from "@/lib/sales/sharing/share_quote.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import { type Language, speak, type Text } from "@/lib/words/language.ts";
 import { quotationWords } from "@/lib/words/quotations/quotation.ts";
@@ -63,7 +64,7 @@ const mostCharacters = 20_000;
  * message as `message.via`), approval_needed, too_large, limit_reached (the company's files),
  *   address_refused
  */
-export async function sendByMessage(means: Means, sending: Sending, now = new Date()) {
+export async function sendByMessage(means: Means, sending: Sending, now = currentTime()) {
   for (let prints = 0; prints < mostPrints; prints++) {
     const { printable, companyId } = await means.open(async ({ trx, member }) => {
       await checkApproved(trx, member, (await lockSendable(trx, member, sending, now)).quote);

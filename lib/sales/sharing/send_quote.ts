@@ -18,6 +18,7 @@ import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import { companyBrand } from "@/lib/sales/company_terms.ts";
 import { problem } from "@/lib/input/errors.ts";
 import type { Seen } from "@/lib/input/fields.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Text } from "@/lib/words/language.ts";
 
@@ -30,7 +31,7 @@ export async function sendQuote(
   trx: Trx,
   actor: LocalActor,
   id: number,
-  { version, now = new Date() }: Seen & { now?: Date } = {},
+  { version, now = currentTime() }: Seen & { now?: Date } = {},
 ) {
   const { companyId } = actor;
   const quote = await lockRecord(trx, "quotes", actor, id, { version });

@@ -7,6 +7,7 @@ import { listShares, revokeShares } from "@/lib/sales/quotes/quote_shares.ts";
 import { findQuote } from "@/lib/sales/quotes/quotes.ts";
 import type { ShareBody } from "@/lib/sales/sharing/share.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 export async function listQuoteShares(db: Db, actor: LocalActor, id: number) {
@@ -23,7 +24,7 @@ export async function shareQuote(
   id: number,
   { expires_at, version }: ShareBody,
   publicUrl: string,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const { client_id } = await lockRecord(trx, "quotes", actor, id, { version });
   const share = await makeLink(trx, actor, id, expires_at ?? null, publicUrl, now);

@@ -8,14 +8,15 @@ import type { Printable } from "@/lib/sales/document/quote_pdf.ts";
 import { acceptsUntil, readableUntil } from "@/lib/sales/quotes/quote_shares.ts";
 import { readEntries } from "@/lib/sales/sharing/entries.ts";
 import { problem } from "@/lib/input/errors.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Reads the quotation as it was last sent, and its state. @throws Problem link_expired */
-export async function readSharedQuote(db: Db, link: Link, now = new Date()) {
+export async function readSharedQuote(db: Db, link: Link, now = currentTime()) {
   return await toShared(db, await findShared(db, link, now), link, now);
 }
 
 /** Reads the quotation and counts the view; the first of each day shows in its history. */
-export async function viewSharedQuote(trx: Trx, link: Link, now = new Date()) {
+export async function viewSharedQuote(trx: Trx, link: Link, now = currentTime()) {
   const { quoteId, timezone } = link;
   const row = await findShared(trx, link, now);
   const before = await countView(trx, link, now);
@@ -31,7 +32,11 @@ export async function viewSharedQuote(trx: Trx, link: Link, now = new Date()) {
  * The revision sent last; it counts as no view.
  * @throws Problem invalid_transition, link_expired
  */
-export async function printSharedQuote(db: Db, link: Link, now = new Date()): Promise<Printable> {
+export async function printSharedQuote(
+  db: Db,
+  link: Link,
+  now = currentTime(),
+): Promise<Printable> {
   const row = await findShared(db, link, now);
   if (isWithdrawn(row)) throw problem("link_expired", { details: { reason: "withdrawn" } });
   if (row.status === "draft") throw problem("invalid_transition", { details: { allowed: [] } });

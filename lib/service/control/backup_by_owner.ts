@@ -65,7 +65,6 @@ export async function backUpFolder(
   { build, begins }: { build: string | null; begins(file: OutputFile): void },
 ): Promise<BackupFile> {
   const path = join(dataDir, fileName);
-  const unknown = () => new UnknownDatabase(part, `the database in ${dataDir}`);
   try {
     await withEmbedded(dataDir, async (pglite) => {
       await removeUnfetched(dataDir);
@@ -74,7 +73,7 @@ export async function backUpFolder(
       await makeFile(pglite, { part, build, file });
     });
   } catch (error) {
-    if (error instanceof UnknownDatabase) throw unknown();
+    if (error instanceof UnknownDatabase) throw unknownIn(dataDir, part);
     if (!(error instanceof FolderInUse)) throw error;
     await askOwner(dataDir, "/backup", {}, { timeoutMs: longestMs });
   }
@@ -83,7 +82,27 @@ export async function backUpFolder(
   const { schema, gateway_schema } = file.manifest;
   if (part === "app" ? schema.length > 0 : gateway_schema !== null) return file;
   file[Symbol.dispose]();
-  throw unknown();
+  throw unknownIn(dataDir, part);
+}
+
+/** Makes it straight in its place. @returns null where a process has the folder. */
+export async function backUpIdleFolder(
+  { dataDir, part }: Place,
+  { build, file }: { build: string | null; file: OutputFile },
+): Promise<BackupSummary | null> {
+  try {
+    return await withEmbedded(dataDir, async (pglite) => {
+      await removeUnfetched(dataDir);
+      return await writeEmbeddedBackup(pglite, { part, build, sink: file });
+    });
+  } catch (error) {
+    if (error instanceof FolderInUse) return null;
+    throw error instanceof UnknownDatabase ? unknownIn(dataDir, part) : error;
+  }
+}
+
+function unknownIn(dataDir: string, part: Part): UnknownDatabase {
+  return new UnknownDatabase(part, `the database in ${dataDir}`);
 }
 
 /** Removes what a command that broke off has not fetched. */

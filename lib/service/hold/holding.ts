@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { BareTrx, Database, Db } from "@/lib/db/connection.ts";
 import { installationChange, type Live, wakeInstallation } from "@/lib/notify/streams/live.ts";
 import type { Config } from "@/lib/service/config.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import type { HoldReason } from "@/lib/words/hold.ts";
 import { Hold, type Holding } from "@/lib/tools/hold.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
@@ -12,7 +13,7 @@ export async function openHold(
   { isHeld }: Pick<Config, "isHeld">,
   log: Log,
 ): Promise<Hold> {
-  const own = { since: new Date(), reason: "setting" satisfies HoldReason };
+  const own = { since: currentTime(), reason: "setting" satisfies HoldReason };
   const hold = new Hold(isHeld ? own : null);
   const look = () =>
     noteHolding(hold, database.db)

@@ -3,6 +3,7 @@ import { dueEvents } from "@/lib/crm/events/remind_events.ts";
 import { isDue } from "@/lib/crm/morning/send_mornings.ts";
 import type { BareTrx } from "@/lib/db/connection.ts";
 import { firstIdAt } from "@/lib/notify/due/drop_due.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { type PendingKind, pendingWords } from "@/lib/words/hold.ts";
 
 export const pendingKinds = Object.keys(pendingWords) as PendingKind[];
@@ -21,7 +22,7 @@ export interface PendingWork {
 export async function countPending(
   trx: BareTrx,
   since: Date,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<PendingWork[]> {
   const { rows } = await sql<PendingWork>`
     select kind, count(*)::int as count, (count(*) filter (where is_before))::int as before,

@@ -19,6 +19,7 @@ import { dropApproved } from "@/lib/sales/approvals/approved_quotes.ts";
 import { readHolding } from "@/lib/service/hold/holding.ts";
 import { countPending, findCompaniesWith, type PendingWork } from "@/lib/service/hold/pending.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import type { PendingKind } from "@/lib/words/hold.ts";
 import type { Holding } from "@/lib/tools/hold.ts";
 
@@ -68,7 +69,7 @@ export function releaseInstallation(
 }
 
 async function dropPending(trx: Trx, before: Date): Promise<Unsent> {
-  const when = { before, now: new Date() };
+  const when = { before, now: currentTime() };
   const companies = await asWorkerInside(trx, async () => ({
     reminder: await findCompaniesWith(trx, "reminder", when),
     morning: await findCompaniesWith(trx, "morning", when),

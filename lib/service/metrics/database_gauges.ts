@@ -1,8 +1,9 @@
 import type { Gauges } from "@/lib/metrics/registry.ts";
 import type { DatabaseStatus, DiskStatus, OwedStatus, Status } from "@/lib/status/status.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** What an installation's status says as gauges; what it does not know is left out. */
-export function databaseGauges(status: Status, now = new Date()): Gauges {
+export function databaseGauges(status: Status, now = currentTime()): Gauges {
   const { failingReceivers, channels, jobs } = status;
   const failing = Map.groupBy(failingReceivers, ({ kind }) => kind);
   return {

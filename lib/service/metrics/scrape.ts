@@ -7,6 +7,7 @@ import { inTime, lookForStuck, parts } from "@/lib/service/readiness.ts";
 import type { Services } from "@/lib/service/services.ts";
 import type { Status, StatusReader } from "@/lib/status/status.ts";
 import { runningBuild } from "@/lib/tools/build.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 import { version } from "@/lib/tools/version.ts";
 
 const ownFamilies = familyNames.filter((name) => families[name].of !== "gateway");
@@ -64,7 +65,7 @@ async function write(services: Watched): Promise<string> {
 
 /** The newest that was read, where a read takes longer than a scrape may. */
 function recentOf({ last }: StatusReader): Status | null {
-  return last && Date.now() - last.readAt.getTime() < recentMs ? last : null;
+  return last && currentMs() - last.readAt.getTime() < recentMs ? last : null;
 }
 
 /** An alert may be on for several subjects. */

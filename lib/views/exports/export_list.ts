@@ -4,6 +4,7 @@ import { longMs, withDeadline } from "@/lib/db/deadline.ts";
 import type { FileQuery } from "@/lib/input/list.ts";
 import { findIds, readByIds } from "@/lib/records/listing/listing.ts";
 import type { Reader } from "@/lib/records/lists.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { fileColumns, memberColumns, rowColumns, wordsOf } from "@/lib/views/exports/columns.ts";
 import { byteOrderMark, createRowWriter } from "@/lib/views/exports/csv_text.ts";
 import { MemberNames } from "@/lib/views/exports/member_names.ts";
@@ -34,7 +35,7 @@ export async function exportList(
   open: Opening,
   noun: ListedNoun,
   { words, ...query }: FileQuery,
-  { language: preferred, now = new Date() }: { language: Language; now?: Date },
+  { language: preferred, now = currentTime() }: { language: Language; now?: Date },
 ): Promise<{ name: string; parts: AsyncGenerator<string> }> {
   const members = new MemberNames(memberColumns(noun));
   const readPart = async (trx: Db, member: Reader, ids: number[]): Promise<ListedRow[]> => {

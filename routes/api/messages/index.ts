@@ -2,6 +2,7 @@ import { messageIn, takenRecord } from "@/lib/channels/in/message_in.ts";
 import { messageWebhook } from "@/lib/channels/out/webhook.ts";
 import { asKeyHolder } from "@/lib/http/guards.ts";
 import { endpoint } from "@/lib/http/endpoint.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 const maxBytes = 1_048_576;
 
@@ -20,7 +21,7 @@ export const handler = endpoint({
     webhooks: { message: messageWebhook },
     runWithoutTransaction: ({ key, body, services }) => {
       // One that is kept unread says when it was sent all the same.
-      const message = { ...body, sentAt: body.sentAt ?? new Date() };
+      const message = { ...body, sentAt: body.sentAt ?? currentTime() };
       return services.intake.take(key, {
         message,
         body: new TextEncoder().encode(JSON.stringify(message)),

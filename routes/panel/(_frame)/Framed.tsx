@@ -3,6 +3,7 @@ import { noCompany, pageOf } from "@/components/page.ts";
 import { PageProvider } from "@/components/page_provider.ts";
 import type { State } from "@/lib/http/context.ts";
 import { pageLanguage } from "@/lib/http/pages.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { Held } from "@/routes/panel/(_frame)/Held.tsx";
 import { Shell } from "@/routes/panel/(_frame)/Shell.tsx";
 
@@ -19,7 +20,7 @@ export function Framed({ state, req, children }: FramedProps) {
   // Without a company the person is in no time zone.
   const { companyId, companyLanguage, timezone: timeZone } = shell?.member ??
     { companyId: noCompany, companyLanguage: language, timezone: "UTC" };
-  const now = shell?.now ?? new Date();
+  const now = shell?.now ?? currentTime();
   return (
     <PageProvider value={pageOf({ companyId, language, companyLanguage, timeZone, now })}>
       {shell

@@ -8,6 +8,7 @@ import type { Member, Membership } from "@/lib/access/members.ts";
 import { statHref } from "@/lib/panel/dashboard/stat_links.ts";
 import { activityWords } from "@/lib/panel/activities/words.ts";
 import { frameWords } from "@/lib/panel/frame/words.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import type { Holding } from "@/lib/tools/hold.ts";
 import { nounWords } from "@/lib/words/nouns.ts";
 import { Account } from "@/routes/panel/(_frame)/Account.tsx";
@@ -124,7 +125,7 @@ export function Shell(props: ShellProps) {
         path={path}
       />
       <Toasts />
-      <LiveChanges me={member.userId} since={new Date().toISOString()} />
+      <LiveChanges me={member.userId} since={currentTime().toISOString()} />
       <ShortcutSheet places={places.map(({ href }) => href)} />
     </div>
   );

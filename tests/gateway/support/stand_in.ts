@@ -38,6 +38,7 @@ export function startStandIn({ secret, port = 0 }: { secret: string; port?: numb
       if (request.headers.get("authorization") !== `Bearer ${secret}`) {
         return new Response(null, { status: 404 });
       }
+      if (request.method === "OPTIONS") return new Response(null, { status: 204 });
       const body = await request.json();
       return pathname.endsWith("/may-enter")
         ? mayEnter(body)

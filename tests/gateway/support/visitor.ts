@@ -15,7 +15,11 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly device: Credentials;
 
-  constructor(readonly origin: string, device?: Credentials) {
+  constructor(
+    readonly origin: string,
+    device?: Credentials,
+    private readonly client?: Deno.HttpClient,
+  ) {
     this.device = device ?? makeAuthenticator(origin);
   }
 
@@ -32,6 +36,8 @@ export class Visitor {
       method,
       headers,
       redirect: "manual",
+      // A setting of Deno's own.
+      ...{ client: this.client },
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();

@@ -14,6 +14,7 @@ import {
 } from "@/lib/channels/email/oauth/provider.ts";
 import { challengeOf, newVerifier, sealState, stateMs } from "@/lib/channels/email/oauth/state.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 export const oauthParams = z.object({
   provider: z.enum(oauthProviders).meta({
@@ -63,7 +64,7 @@ export function beginSignIn(
     userId,
     provider,
     verifier,
-    expiresAt: Date.now() + stateMs,
+    expiresAt: currentMs() + stateMs,
     name: body.name ?? null,
     importSince: body.import_since ?? null,
     accountId: body.channel_id ?? null,

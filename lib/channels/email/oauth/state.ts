@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { oauthProviders } from "@/lib/channels/email/oauth/provider.ts";
 import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 /** The `state` of a sign-in with a provider, sealed because it comes back in a URL. */
 
@@ -55,7 +56,7 @@ export function openState(
       JSON.parse(cipher.open({ keyName, sealed: bytes }, placeIn(companyId))),
     );
     const isTheirs = signIn.userId === userId && signIn.provider === provider;
-    return isTheirs && signIn.expiresAt > Date.now() ? signIn : undefined;
+    return isTheirs && signIn.expiresAt > currentMs() ? signIn : undefined;
   } catch (error) {
     if (error instanceof SecretLost || error instanceof SyntaxError) return undefined;
     throw error;

@@ -17,6 +17,7 @@ import { bringFolder } from "@/lib/channels/in/mailboxes/bring_folder.ts";
 import type { Reading } from "@/lib/channels/in/reading.ts";
 import { MailboxShares, type OwnMailbox, pauseOf } from "@/lib/channels/in/mailboxes/shares.ts";
 import { type SecretCipher, SecretLost } from "@/lib/secrets/secret_cipher.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 interface MailboxesOptions {
   db: Db;
@@ -72,7 +73,7 @@ export class Mailboxes {
   #isDue(one: OwnMailbox): boolean {
     const askedAt = this.#askedAt.get(one.id) ?? -Infinity;
     const lastReceivedAt = this.#failures.has(one.id) ? null : one.lastReceivedAt;
-    return performance.now() - askedAt >= pauseOf({ lastReceivedAt }, new Date());
+    return performance.now() - askedAt >= pauseOf({ lastReceivedAt }, currentTime());
   }
 
   /** One that is new or has changed, where this process sweeps. */

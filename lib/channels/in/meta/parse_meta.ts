@@ -7,6 +7,7 @@ import { readMessenger } from "@/lib/channels/meta/read/messenger.ts";
 import { fileWords } from "@/lib/channels/meta/read/words.ts";
 import { readWhatsapp } from "@/lib/channels/meta/read/whatsapp.ts";
 import { endingOf } from "@/lib/files/endings.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import type { AccountKind } from "@/lib/values/account_kinds.ts";
 import type { Language } from "@/lib/words/language.ts";
 
@@ -26,7 +27,7 @@ export function parseMeta(
   body: Uint8Array,
   kind: AccountKind,
   reader: MetaReader,
-  now = new Date(),
+  now = currentTime(),
 ): Parsed {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
   const part = objectIn(objectIn(JSON.parse(text))?.part);

@@ -14,6 +14,7 @@ import type { Seen } from "@/lib/input/fields.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type Actor, checkVersion, translated } from "@/lib/records/records.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 /** Meta apps of a company, and those of others that it may use. */
 
@@ -195,7 +196,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof appRows>["execute"]>>[number];
 
 function toApp(row: Row, { publicUrl }: AppReader) {
   const { id, created_at, updated_at, version, name, app_id, verify_token, companies } = row;
-  const dayAgo = Math.floor(Date.now() / hourMs) - 24;
+  const dayAgo = Math.floor(currentMs() / hourMs) - 24;
   const recent = Object.entries(row.refused).filter(([hour]) => Number(hour) > dayAgo);
   const objects = Object.fromEntries(hookObjects.map((object) => {
     const { handshake_at, last_hook_at } = row.objects[object] ?? {};

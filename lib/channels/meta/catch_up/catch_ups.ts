@@ -11,6 +11,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { FairSemaphore } from "@/lib/fairness/fair_semaphore.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 
 interface CatchUpsOptions {
@@ -111,7 +112,7 @@ export class CatchUps {
 
   async #catchUp(id: AccountId): Promise<void> {
     const { db, cipher, log } = this.options;
-    const startedAt = new Date();
+    const startedAt = currentTime();
     const account = await this.#find(id);
     const caller = account && cipher && await findGraphCaller(db, cipher, id);
     if (!account || !caller) return;
@@ -138,7 +139,7 @@ export class CatchUps {
   }
 
   async *#conversations(caller: GraphCaller, { kind, settings, since }: Account) {
-    const now = new Date();
+    const now = currentTime();
     let after: string | null = null;
     for (let page = 0; page < mostPages; page++) {
       const answer: Untyped = await this.#call(caller, `/${ownIdOf(settings)}/conversations`, {
@@ -193,7 +194,7 @@ export class CatchUps {
   ): Promise<number> {
     const ownIds = [settings.page_id, settings.ig_id, settings.app_scoped_id].map(idIn)
       .filter((one) => one !== null);
-    const now = new Date();
+    const now = currentTime();
     const object = kind === "facebook" ? "page" : "instagram";
     const parts = messages.filter(({ created_time }) => timeOf(created_time, now) >= since)
       .map((message) => toHookPart(message, ownIds, now)).filter((part) => part !== null)

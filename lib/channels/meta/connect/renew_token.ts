@@ -1,13 +1,14 @@
 import type { MetaAccount } from "@/lib/channels/meta/connect/meta_account.ts";
 import { callGraph, type GraphNetwork } from "@/lib/channels/meta/graph/graph.ts";
 import { numberIn, textIn } from "@/lib/channels/meta/untyped.ts";
+import { currentMs } from "@/lib/tools/clock.ts";
 
 const dayMs = 86_400_000;
 
 /** Instagram's tokens live 60 days and are renewed from their second day, then weekly. */
 export function isRenewalDue({ settings, tokenAt, tokenEndsAt }: MetaAccount): boolean {
   if (settings.login !== "instagram" || !tokenAt) return false;
-  const age = Date.now() - tokenAt.getTime();
+  const age = currentMs() - tokenAt.getTime();
   // Before its first renewal nobody has told when it ends.
   return age >= (tokenEndsAt ? 7 : 1) * dayMs;
 }
@@ -25,5 +26,5 @@ export async function renewToken(
   const seconds = numberIn(answer.json.expires_in);
   if (!/^[\x21-\x7e]+$/.test(token)) return null;
   const hasEnd = seconds !== null && seconds > 0 && seconds < 1e9;
-  return { token, endsAt: hasEnd ? new Date(Date.now() + seconds * 1_000) : null };
+  return { token, endsAt: hasEnd ? new Date(currentMs() + seconds * 1_000) : null };
 }

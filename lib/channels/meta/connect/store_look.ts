@@ -11,6 +11,7 @@ import { storeTemplates } from "@/lib/channels/meta/templates/templates.ts";
 import { releaseHeld } from "@/lib/channels/out/leases.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { SecretCipher } from "@/lib/secrets/secret_cipher.ts";
+import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 
 /** Stores what a look at an account told: state, name, token, second id, templates. */
 
@@ -134,9 +135,9 @@ function mayClear({ state, last_error: error }: Account): boolean {
 function delayMs(before: Account, { failure }: Look): number {
   if (!failure) return usualMs * (0.9 + 0.2 * Math.random());
   const since = isOfAccount(failure)
-    ? new Date(before.last_error?.since ?? before.last_error?.at ?? Date.now())
+    ? new Date(before.last_error?.since ?? before.last_error?.at ?? currentMs())
     : before.checked_at ?? before.created_at;
-  return Math.min(usualMs, Math.max(5 * minuteMs, Date.now() - since.getTime()));
+  return Math.min(usualMs, Math.max(5 * minuteMs, currentMs() - since.getTime()));
 }
 
 async function tellOnce(
@@ -167,7 +168,7 @@ async function tellOfEnd(
     where a.id = b.id and a.company_id = ${company_id}
       and a.token_notice_days is distinct from (${days})
     returning a.*, b.was`.execute(trx);
-  if (!account?.token_notice_days || account.token_ends_at! <= new Date()) return;
+  if (!account?.token_notice_days || account.token_ends_at! <= currentTime()) return;
   if (account.was !== null && account.was <= account.token_notice_days) return;
   await handlers.tellOfTokenEnd(trx, account, account.token_notice_days);
 }

@@ -1,3 +1,4 @@
+import { currentMs } from "@/lib/tools/clock.ts";
 import type { Log } from "@/lib/tools/log.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -11,7 +12,7 @@ export class VersionWatch {
     private readonly urls: { url: string; instagramUrl: string },
   ) {}
 
-  note(api: "graph" | "instagram", answered: string | null, now = Date.now()): void {
+  note(api: "graph" | "instagram", answered: string | null, now = currentMs()): void {
     const url = api === "graph" ? this.urls.url : this.urls.instagramUrl;
     const called = /\/(v\d+\.\d+)$/.exec(url)?.[1];
     if (!answered || !called || answered === called) return;

@@ -1,3 +1,4 @@
+import { currentTime } from "@/lib/tools/clock.ts";
 /** How long somebody may be written to freely. Pure. */
 
 const minuteMs = 60_000;
@@ -26,7 +27,7 @@ export interface Window {
 export function windowOf(
   { kind, settings }: { kind: string; settings: Record<string, unknown> },
   { heard_at: heardAt, closed_at: closedAt }: Heard,
-  now = new Date(),
+  now = currentTime(),
 ): Window {
   const end = heardAt && new Date(heardAt.getTime() + openMs);
   const isClosed = heardAt !== null && closedAt !== null && closedAt >= heardAt;

@@ -10,6 +10,7 @@ import {
   type StoredEvent,
 } from "@/lib/crm/contacts/conversation/invitation/invited.ts";
 import { shownAddress, shownMailbox } from "@/lib/records/shown_address.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 interface MailRow {
   facts: MailFacts;
@@ -19,7 +20,7 @@ interface MailRow {
 }
 
 /** Headers and invitation of a mail, in the API's shape. */
-export function toMail({ facts, hasHtml, ...row }: MailRow, now = new Date()) {
+export function toMail({ facts, hasHtml, ...row }: MailRow, now = currentTime()) {
   const { to, cc, recipients, replyTo, isVerified, remotePictures, sentBy, isBulk } = facts;
   return {
     to: to.map(shownMailbox),

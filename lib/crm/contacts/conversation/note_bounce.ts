@@ -12,6 +12,7 @@ import { comparedAddress } from "@/lib/input/addresses/email_address.ts";
 import { shownAddress } from "@/lib/records/shown_address.ts";
 import { followAnswers } from "@/lib/crm/contacts/unanswered/failed_answers.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /**
  * Fails the message and keeps its address as refused. Anybody can write a report: ours is named.
@@ -114,7 +115,7 @@ async function fail(
     .where("state", "in", ["queued", "sent", "partly", "delivered", "uncertain"])
     .forUpdate().executeTakeFirst();
   if (!row) return;
-  const at = new Date();
+  const at = currentTime();
   const { mail } = row.payload as unknown as Payload;
   const earlier = row.recipients ?? (mail ? addressesOf(mail) : message.addresses)
     .map((address): OutboxRecipient => ({

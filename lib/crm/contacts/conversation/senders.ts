@@ -19,6 +19,7 @@ import { alphabetical } from "@/lib/db/expressions.ts";
 import type { ChannelAccounts } from "@/lib/db/tables/channels.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 export interface Sender {
   id: number;
@@ -144,7 +145,7 @@ export function sendersOf({ companyId }: Tenant, whose: Whose) {
 }
 
 /** A client is written to at its own address: another can be chosen in a thread only. */
-export function toSenders(rows: Row[], whose: Whose, now = new Date()): Senders {
+export function toSenders(rows: Row[], whose: Whose, now = currentTime()): Senders {
   const own = rows.flatMap(({ address, isMail }) => isMail && address ? [address] : []);
   const usable = rows.filter(({ isMail, isReachable, to, chosen }) =>
     isMail ? (chosen ?? to) !== null : isReachable

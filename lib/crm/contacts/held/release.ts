@@ -8,6 +8,7 @@ import type { Tenant } from "@/lib/db/transaction.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { announceActivities, recordActivities } from "@/lib/records/activities.ts";
 import { type Actor, changeRecord, lockRecord } from "@/lib/records/records.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** Contacts that leave what is held, and arrive in the inbox as a fresh message does. */
 
@@ -37,7 +38,7 @@ export async function releaseContact(trx: Trx, actor: Actor, id: number) {
     changes,
   }]);
   await notifyNewContact(trx, actor, row);
-  await planAnswers(trx, actor, [id], new Date());
+  await planAnswers(trx, actor, [id], currentTime());
   return await findContact(trx, actor, id);
 }
 
@@ -77,7 +78,7 @@ export async function tellOfReleased(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await planAnswers(trx, actor, ids, new Date());
+  await planAnswers(trx, actor, ids, currentTime());
   if (ids.length > 1) return await notifyReleased(trx, actor, ids.length);
   const contact = await trx.selectFrom("contacts").selectAll()
     .where("company_id", "=", actor.companyId).where("id", "=", ids[0]!)

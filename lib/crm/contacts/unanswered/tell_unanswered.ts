@@ -11,6 +11,7 @@ import { hasKey, keyRows } from "@/lib/db/keys.ts";
 import { asWorker, inCompany, type Tenant } from "@/lib/db/transaction.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 import { recordActivities } from "@/lib/records/activities.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 const mostAtOnce = 100;
 /** Notices at the same time that make a sound, such as in the first minutes of a day. */
@@ -23,7 +24,7 @@ const aloud = 5;
 export async function tellUnanswered(
   db: Db,
   announce: Announce,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<void> {
   const { rows } = await asWorker(db, (trx) =>
     sql<{ id: number }>`
@@ -40,7 +41,7 @@ export async function tellUnanswered(
 export async function dropUnanswered(
   trx: Trx,
   tenant: Tenant,
-  { before, now = new Date() }: { before: Date; now?: Date },
+  { before, now = currentTime() }: { before: Date; now?: Date },
 ): Promise<number> {
   let count = 0;
   const mark = async (late: Late[]) => {

@@ -15,6 +15,7 @@ import type { Trx } from "@/lib/db/connection.ts";
 import { cutText } from "@/lib/input/cut_text.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { type Actor, lockRecord } from "@/lib/records/records.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { inputWords } from "@/lib/words/input.ts";
 
 interface Update {
@@ -38,7 +39,7 @@ export async function followInvitation(
   actor: Actor,
   id: number,
   { message_id, version }: Update,
-  now = new Date(),
+  now = currentTime(),
 ) {
   const { companyId } = actor;
   const before = await lockRecord(trx, "events", actor, id, { version });

@@ -14,6 +14,7 @@ import { subjectOf } from "@/lib/records/imports/subject_of.ts";
 import { labelOf } from "@/lib/records/noun_sql.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { type Actor, type Changes, differences } from "@/lib/records/records.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { importWords } from "@/lib/words/imports.ts";
 import { inputWords } from "@/lib/words/input.ts";
 import type { Language, Text } from "@/lib/words/language.ts";
@@ -137,7 +138,7 @@ async function planSome(
   const createdIds = rows.filter(({ id }) => byId.get(id)!.changes === null).map(({ id }) => id);
   const used = createdIds.length > 0 ? await inUse?.(trx, actor, createdIds) : undefined;
   const others = await changedSince(trx, actor, noun, { importId, ids: createdIds });
-  const now = new Date().toISOString();
+  const now = currentTime().toISOString();
   const plan: Plan = { values: new Map(), trashed: [], restored: [], kept: [] };
   for (const row of rows) {
     const { id, name, was } = row;

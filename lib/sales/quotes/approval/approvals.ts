@@ -14,6 +14,7 @@ import {
   type ApprovalVerb,
   mayApprove,
 } from "@/lib/sales/quotes/approval/approval_states.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 
 /** The answers of members to "may this be sent?". Callers hold the quotation's lock. */
 
@@ -121,7 +122,7 @@ export async function answerBySending(
   if (actor.userId !== rules.approver_id || actor.userId === row.asked_by) {
     return void await dropQuestions(trx, actor, [quote.id]);
   }
-  const decision = { approved: true, note: null, via: "panel", now: new Date() } as const;
+  const decision = { approved: true, note: null, via: "panel", now: currentTime() } as const;
   await keepDecision(trx, actor, quote, row, { ...decision, isSending: true });
 }
 

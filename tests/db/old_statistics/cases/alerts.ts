@@ -7,12 +7,12 @@ import {
   noteMessage,
   noteStandbys,
   readAlerts,
-  readClock,
   removeAlerts,
   takeTurn,
   writeChanges,
 } from "@/lib/alerts/rows.ts";
 import { judge } from "@/lib/alerts/state.ts";
+import { readClock } from "@/lib/db/clock.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import type { Case } from "./case.ts";
 

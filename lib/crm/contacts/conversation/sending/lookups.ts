@@ -9,6 +9,7 @@ import { lockOwn, moveAll } from "@/lib/crm/contacts/conversation/sending/settle
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import type { Announce } from "@/lib/tools/after_commit.ts";
+import { currentTime } from "@/lib/tools/clock.ts";
 import { eachInOrder } from "@/lib/tools/each_in_order.ts";
 
 interface Means {
@@ -127,7 +128,7 @@ async function readConversation(
     },
   });
   if (answer.kind !== "ok") return [];
-  const now = new Date();
+  const now = currentTime();
   return objectsIn(answer.json.data).slice(0, 1)
     .flatMap((one) => objectsIn(objectIn(one.messages)?.data)).slice(0, 20)
     .flatMap((one) => {
