@@ -16,9 +16,10 @@ interface AppsOptions {
   mostWaiting?: number;
 }
 
-/** The processes of the app behind the gateway, the preferred one first. */
+/** The processes of the app behind the gateway; those that are ready take turns. */
 export class Apps {
   #apps: App[];
+  #turn = 0;
   #waiting = new Set<() => void>();
   #waitMs: number;
   #mostWaiting: number;
@@ -45,7 +46,7 @@ export class Apps {
   }
 
   /**
-   * Opens a request, of which nothing is sent yet, at the first that is ready, else at one that
+   * Opens a request, of which nothing is sent yet, at the next that is ready, else at one that
    * listens; waits while none does.
    * @param signal ends the wait
    * @throws NoApp
@@ -77,8 +78,9 @@ export class Apps {
   }
 
   #best(): App | undefined {
-    const inState = (state: App["state"]) => this.#apps.find((app) => app.state === state);
-    return inState("ready") ?? inState("unready");
+    const ready = this.#apps.filter(({ state }) => state === "ready");
+    if (ready.length > 0) return ready[this.#turn++ % ready.length];
+    return this.#apps.find(({ state }) => state === "unready");
   }
 
   /** Settles when one listens, the time is up, or the caller has left. */
