@@ -16,9 +16,13 @@ interface AppsOptions {
   mostWaiting?: number;
 }
 
-/** The processes of the app behind the gateway; those that are ready take turns. */
+/**
+ * The processes of the app behind the gateway. Those on the first one's host take turns; others are
+ * asked while none of these is ready.
+ */
 export class Apps {
   #apps: App[];
+  #near: Set<App>;
   #turn = 0;
   #waiting = new Set<() => void>();
   #waitMs: number;
@@ -37,6 +41,8 @@ export class Apps {
     // There is nothing to choose among one.
     const options = origins.length > 1 ? { lookMs, onState } : { onState };
     this.#apps = origins.map((origin) => new App(origin, options));
+    const [host] = origins.map(hostOf);
+    this.#near = new Set(this.#apps.filter(({ origin }) => hostOf(origin) === host));
     if (origins.length > 1) { for (const app of this.#apps) app.look(); }
   }
 
@@ -79,7 +85,9 @@ export class Apps {
 
   #best(): App | undefined {
     const ready = this.#apps.filter(({ state }) => state === "ready");
-    if (ready.length > 0) return ready[this.#turn++ % ready.length];
+    const near = ready.filter((app) => this.#near.has(app));
+    const eligible = near.length > 0 ? near : ready;
+    if (eligible.length > 0) return eligible[this.#turn++ % eligible.length];
     return this.#apps.find(({ state }) => state === "unready");
   }
 
@@ -94,4 +102,8 @@ export class Apps {
     clearTimeout(timer);
     this.#waiting.delete(resolve);
   }
+}
+
+function hostOf(origin: string): string {
+  return new URL(origin).hostname;
 }
