@@ -142,7 +142,9 @@ testInBrowser("a reply written offline is sent later, or asked about", async (wo
   const asks = open.getByRole("alert").filter({ hasText: "Marta Gil ha escrito mientras tanto" });
   await asks.getByRole("button", { name: "Enviar igualmente" }).click();
   await message(open, "Y mañana también").waitFor();
-  assert.equal((await bodiesOf(ana, contactId))[0], "Y mañana también");
+  await until(async () => (await bodiesOf(ana, contactId))[0] === "Y mañana también", {
+    what: "the message to be sent",
+  });
 });
 
 testInBrowser("a push of a conversation leads to it, in the app or a new one", async (world) => {
