@@ -60,10 +60,10 @@ export class RateLimiter {
     const bucket = this.#refill(name);
     const ownRate = this.#share.of(perSecond);
     const window = Math.max(1, Math.ceil(burst / perSecond));
-    const left = () => Math.max(0, Math.floor(bucket.tokens)) * this.#share.processes;
+    const remaining = () => Math.max(0, Math.floor(bucket.tokens)) * this.#share.processes;
     const headers = (wait: number) => ({
       "RateLimit-Policy": `"default";q=${burst};w=${window}`,
-      "RateLimit": `"default";r=${Math.min(burst, left())};t=${wait}`,
+      "RateLimit": `"default";r=${Math.min(burst, remaining())};t=${wait}`,
     });
     if (bucket.tokens < 1) {
       const wait = Math.max(1, Math.ceil((1 - bucket.tokens) / ownRate));
