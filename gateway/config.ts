@@ -8,7 +8,7 @@ import { ConfigError } from "@/lib/service/config.ts";
 export interface GatewayConfig {
   host: string;
   port: number;
-  /** Origins of the app's processes behind, such as `http://127.0.0.1:8000`; the first is preferred. */
+  /** Origins of the app's processes behind, such as `http://127.0.0.1:8000`, the nearest first. */
   appUrls: readonly string[];
   /** The origin that people open; passkeys belong to its host. */
   publicUrl: string;

@@ -3,6 +3,7 @@ import { measureAnswers } from "@/bench/cost/answers.ts";
 import { measureEndpoint, measureReads, measureSends } from "@/bench/cost/calls.ts";
 import { compare, micro } from "@/bench/cost/against.ts";
 import { measurePages } from "@/bench/cost/pages.ts";
+import { measureProcesses } from "@/bench/cost/processes.ts";
 import { measureStreams, perSend } from "@/bench/cost/streams.ts";
 import { measureBare, measureUnit, type Unit } from "@/bench/cost/unit.ts";
 import type { Part, Scope } from "@/bench/notify/parts.ts";
@@ -15,6 +16,7 @@ export const parts: Record<string, Part> = {
   unit: onPostgres(unit),
   endpoint: onPostgres(endpoint),
   send: onPostgres(send),
+  processes: onPostgres(processes),
   answer: onPostgres(answer),
   streams: onPostgres(streams),
   reads: onPostgres(reads),
@@ -95,6 +97,19 @@ async function send({ quick }: Scope): Promise<string> {
     table(["connections", "CPU of an accepted send", "units", "accepted/s"], rows),
     `${describeUnit(cost.unit)} Aim: 1.5 units.`,
   ].join("\n\n");
+}
+
+async function processes({ quick }: Scope): Promise<string> {
+  const costs = await measureProcesses(quick);
+  const rows = costs.map(({ processes, connections, cpuUs, perSecond }) => [
+    String(processes),
+    String(connections),
+    spread(cpuUs, micro),
+    (median(cpuUs) / median(costs[0]!.cpuUs)).toFixed(2),
+    rate(median(perSecond)),
+  ]);
+  const head = ["processes", "connections of each", "CPU of an accepted send", "÷ one process"];
+  return [table([...head, "accepted/s"], rows), "Aim: at most 1.1 × one process."].join("\n\n");
 }
 
 async function answer({ quick }: Scope): Promise<string> {

@@ -21,9 +21,14 @@ interface AppsOptions {
   mostWaiting?: number;
 }
 
-/** The processes of the app behind the gateway, the preferred one first. */
+/**
+ * The processes of the app behind the gateway. Those on the first one's host take turns; others are
+ * asked while none of these is ready.
+ */
 export class Apps {
   #apps: App[];
+  #near: Set<App>;
+  #turn = 0;
   #waiting = new Set<() => void>();
   #waitMs: number;
   #mostWaiting: number;
@@ -42,6 +47,8 @@ export class Apps {
     // There is nothing to choose among one.
     const options = origins.length > 1 ? { secret, lookMs, onState } : { secret, onState };
     this.#apps = origins.map((origin) => new App(origin, options));
+    const [host] = origins.map(hostOf);
+    this.#near = new Set(this.#apps.filter(({ origin }) => hostOf(origin) === host));
     if (origins.length > 1) { for (const app of this.#apps) app.look(); }
   }
 
@@ -51,7 +58,7 @@ export class Apps {
   }
 
   /**
-   * Opens a request, of which nothing is sent yet, at the first that is ready, else at one that
+   * Opens a request, of which nothing is sent yet, at the next that is ready, else at one that
    * listens; waits while none does.
    * @param signal ends the wait
    * @throws NoApp
@@ -83,8 +90,12 @@ export class Apps {
   }
 
   #best(): App | undefined {
-    const inState = (state: App["state"]) => this.#apps.find((app) => app.state === state);
-    return inState("ready") ?? inState("unready") ?? inState("other_secret");
+    const inState = (state: App["state"]) => this.#apps.filter((app) => app.state === state);
+    const ready = inState("ready");
+    const near = ready.filter((app) => this.#near.has(app));
+    const eligible = near.length > 0 ? near : ready;
+    if (eligible.length > 0) return eligible[this.#turn++ % eligible.length];
+    return inState("unready")[0] ?? inState("other_secret")[0];
   }
 
   /** Settles when one listens, the time is up, or the caller has left. */
@@ -98,4 +109,8 @@ export class Apps {
     clearTimeout(timer);
     this.#waiting.delete(resolve);
   }
+}
+
+function hostOf(origin: string): string {
+  return new URL(origin).hostname;
 }

@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { RateLimiter } from "@/lib/fairness/rate_limits.ts";
+import type { Share } from "@/lib/fairness/share.ts";
 
 const maxKnown = 20_000;
 /** Each further 16 KiB of a body cost one more call. */
@@ -35,9 +36,9 @@ export class AnonymousLimit {
   constructor(
     readonly limit: { perSecond: number; burst: number },
     private readonly credentialsOf: (req: Request) => string[],
-    now?: () => number,
+    share?: Share,
   ) {
-    this.#limiter = new RateLimiter(limit, now);
+    this.#limiter = new RateLimiter(limit, { share });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { Share } from "@/lib/fairness/share.ts";
 import { problem } from "@/lib/input/errors.ts";
 
 export interface PlaceLimits {
@@ -8,18 +9,21 @@ export interface PlaceLimits {
   retryAfter?: number;
 }
 
-/** Counts open streams or long polls, bounded by caller, company and process. */
+/** Counts open streams or long polls. What a caller and a company have is of all processes. */
 export class Places {
   #open = new Map<string, number>();
 
-  constructor(private readonly limits: PlaceLimits) {}
+  constructor(
+    private readonly limits: PlaceLimits,
+    private readonly share: Share = new Share(),
+  ) {}
 
   /** @returns gives the place back; a second call does nothing @throws Problem rate_limited */
   take(companyId: number, caller: string): () => void {
     const { perCaller, perCompany, perProcess, retryAfter = 10 } = this.limits;
     const counted: [name: string, most: number][] = [
-      [`${companyId}/${caller}`, perCaller],
-      [`${companyId}`, perCompany],
+      [`${companyId}/${caller}`, this.share.wholeOf(perCaller)],
+      [`${companyId}`, this.share.wholeOf(perCompany)],
       ["", perProcess],
     ];
     if (counted.some(([name, most]) => this.#count(name) >= most)) {

@@ -1,3 +1,4 @@
+import { Share } from "@/lib/fairness/share.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { currentMs } from "@/lib/tools/clock.ts";
@@ -5,18 +6,34 @@ import type { Text } from "@/lib/words/language.ts";
 
 const maxNames = 10_000;
 
+interface LimiterOptions {
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number;
+  /** This process's part of the limit; the whole of it unless told. */
+  share?: Share;
+}
+
 interface Bucket {
   tokens: number;
   at: number;
 }
 
-/** A token bucket per name, in memory. Headers follow the IETF draft "RateLimit header fields". */
+/**
+ * A token bucket per name, in memory, each process with its share of the tokens. Headers follow the
+ * IETF draft "RateLimit header fields" and tell of all processes, as if each had as many left.
+ */
 export class RateLimiter {
   #buckets = new BoundedMap<string | number, Bucket>(maxNames);
+  #now: () => number;
+  #share: Share;
+
   constructor(
     readonly limit: { perSecond: number; burst: number },
-    private readonly now: () => number = () => performance.now(),
-  ) {}
+    { now = () => performance.now(), share = new Share() }: LimiterOptions = {},
+  ) {
+    this.#now = now;
+    this.#share = share;
+  }
 
   /** Charges extra tokens afterwards; the balance may go negative. */
   charge(name: string | number, tokens: number): void {
@@ -42,30 +59,39 @@ export class RateLimiter {
     const { perSecond, burst } = this.limit;
     if (perSecond <= 0) return {};
     const bucket = this.#refill(name);
+    const ownRate = this.#share.of(perSecond);
     const window = Math.max(1, Math.ceil(burst / perSecond));
+    const remaining = () => Math.max(0, Math.floor(bucket.tokens)) * this.#share.processes;
     const headers = (wait: number) => ({
       "RateLimit-Policy": `"default";q=${burst};w=${window}`,
-      "RateLimit": `"default";r=${Math.max(0, Math.floor(bucket.tokens))};t=${wait}`,
+      "RateLimit": `"default";r=${Math.min(burst, remaining())};t=${wait}`,
     });
     if (bucket.tokens < 1) {
-      const wait = Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
+      const wait = Math.max(1, Math.ceil((1 - bucket.tokens) / ownRate));
       throw problem("rate_limited", {
         headers: { ...headers(wait), "Retry-After": String(wait) },
         details: { perSecond, burst },
       });
     }
     bucket.tokens -= 1;
-    return headers(Math.ceil((burst - bucket.tokens) / perSecond));
+    return headers(Math.ceil((this.#capacity() - bucket.tokens) / ownRate));
   }
 
   #refill(name: string | number): Bucket {
-    const { perSecond, burst } = this.limit;
-    const now = this.now();
-    const bucket = this.#buckets.get(name) ?? { tokens: burst, at: now };
-    bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.at) / 1000 * perSecond);
+    const capacity = this.#capacity();
+    const now = this.#now();
+    const bucket = this.#buckets.get(name) ?? { tokens: capacity, at: now };
+    const grown = (now - bucket.at) / 1000 * this.#share.of(this.limit.perSecond);
+    bucket.tokens = Math.min(capacity, bucket.tokens + grown);
     bucket.at = now;
     this.#buckets.set(name, bucket);
     return bucket;
+  }
+
+  /** Below one token no call would ever pass. */
+  #capacity(): number {
+    const { burst } = this.limit;
+    return Math.max(this.#share.of(burst), Math.min(burst, 1));
   }
 }
 
@@ -84,10 +110,16 @@ interface Failure {
 export class AttemptLimiter {
   #failures = new BoundedMap<string, Failure[]>(maxNames);
   #running = new Map<string, Set<Promise<void>>>();
+  #now: () => number;
+  #share: Share;
+
   constructor(
     readonly limit: AttemptLimit,
-    private readonly now: () => number = () => performance.now(),
-  ) {}
+    { now = () => performance.now(), share = new Share() }: LimiterOptions = {},
+  ) {
+    this.#now = now;
+    this.#share = share;
+  }
 
   /** Counts a failure where `work` returns nothing, once per `what`. @throws Problem rate_limited */
   async attempt<T>(
@@ -118,13 +150,14 @@ export class AttemptLimiter {
     this.#attemptsLeft(name);
     const failures = this.#recent(name);
     if (what !== undefined && failures.some((failure) => failure.what === what)) return;
-    this.#failures.set(name, [...failures, { at: this.now(), what }]);
+    this.#failures.set(name, [...failures, { at: this.#now(), what }]);
   }
 
   #attemptsLeft(name: string): number {
     const failures = this.#recent(name);
-    if (failures.length < this.limit.failures) return this.limit.failures - failures.length;
-    const seconds = Math.ceil((failures[0]!.at + this.limit.windowMs - this.now()) / 1000);
+    const most = this.#share.wholeOf(this.limit.failures);
+    if (failures.length < most) return most - failures.length;
+    const seconds = Math.ceil((failures[0]!.at + this.limit.windowMs - this.#now()) / 1000);
     const wait = Math.max(1, seconds);
     const until = new Date(currentMs() + wait * 1000);
     throw problem("rate_limited", {
@@ -135,7 +168,7 @@ export class AttemptLimiter {
   }
 
   #recent(name: string): Failure[] {
-    const since = this.now() - this.limit.windowMs;
+    const since = this.#now() - this.limit.windowMs;
     return (this.#failures.get(name) ?? []).filter(({ at }) => at > since);
   }
 }

@@ -4,6 +4,7 @@ import { limitReached, takeLock } from "@/lib/access/bounds.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { RateLimiter } from "@/lib/fairness/rate_limits.ts";
+import type { Share } from "@/lib/fairness/share.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { ChunkWriter } from "@/lib/files/chunk_writer.ts";
 import { writeChunks } from "@/lib/files/chunks.ts";
@@ -28,12 +29,15 @@ const budget = { perSecond: 200_000_000 / 600, burst: 200_000_000 };
 
 /** Takes files in: as they come, a megabyte at a time, each a transaction of its own. */
 export class FileStore {
-  #budget = new RateLimiter(budget);
+  #budget: RateLimiter;
 
   constructor(
     private readonly reader: Pick<Reader, "run">,
     private readonly bytesPerCompany: number,
-  ) {}
+    share: Share,
+  ) {
+    this.#budget = new RateLimiter(budget, { share });
+  }
 
   /**
    * A program's file that the company has no room for keeps its name, so that its message says so.

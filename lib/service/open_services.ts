@@ -77,9 +77,9 @@ export async function openServices(
   const draining = new AbortController();
   const stopping = new AbortController();
   const ground = await openGround(config, log, { ...options, holder }, ends);
-  const { database, db, queue, live, hold, schema, groups, secretCipher } = ground;
+  const { database, db, queue, live, hold, schema, groups, secretCipher, share } = ground;
   const outbound = openOutbound(config, ground.hold, options);
-  const readers = openReaders(config, log);
+  const readers = openReaders(config, log, share);
   ends.drain(() => readers.close());
   const pdfRenderer = new PdfRenderer(readers.readLogo);
   ends.drain(() => pdfRenderer.close());
@@ -120,7 +120,7 @@ export async function openServices(
     ...deliveries,
     ...mail,
     ...streams,
-    ...openLimits(config),
+    ...openLimits(config, share),
     verifyAnswers,
     openTransactions: new OpenTransactions(database, log),
     nightly: openNightly(config, {
@@ -142,7 +142,7 @@ export async function openServices(
     vapidPublicKey: ground.vapidKeys.publicKey,
     queues: new CompanyQueues(groups, database.deadlineMs, config.databasePoolSize),
     channelHandlers: crmChannelHandlers,
-    files: new FileStore(readers.file, config.filesBytesPerCompany),
+    files: new FileStore(readers.file, config.filesBytesPerCompany, share),
     fileLinks: secretCipher && new FileLinks(secretCipher, config.publicUrl),
     importReader: new ImportReader(readers.file),
     mailReader: readers.file,
@@ -182,11 +182,14 @@ export async function openServices(
 }
 
 /** Streams and polls that phones and programs hold open. */
-function openStreams(config: Config, { database, live }: Ground, ends: Ends) {
-  const places = new Places(config.streamLimits);
+function openStreams(config: Config, { database, live, share }: Ground, ends: Ends) {
+  const places = new Places(config.streamLimits, share);
   const sentMarks = new SentMarks(database.db);
   const inboxFeeds = new InboxFeeds({ database, live, places });
-  const polls = new ResponsePolls({ database, live, places: new Places(config.pollLimits) });
+  const polls = new ResponsePolls({
+    ...{ database, live },
+    places: new Places(config.pollLimits, share),
+  });
   for (const one of [sentMarks, inboxFeeds, polls]) ends.settle(() => one.idle());
   return { sentMarks, inboxFeeds, polls, feeds: openFeeds(database.db, live, places) };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { transact } from "@/lib/db/transaction.ts";
+import type { Share } from "@/lib/fairness/share.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import { Rounds } from "@/lib/tools/rounds.ts";
 
@@ -17,11 +18,13 @@ interface ProcessesOptions {
   /** Id of its data folder: earlier processes there have ended. */
   instance: string;
   free(holders: string[]): Promise<void>;
+  /** Told at each beat which processes live. */
+  share: Share;
   isAlone?: boolean;
   now?: () => number;
 }
 
-/** Registers that this process lives, and frees the leases of those that do not. */
+/** Registers that this process lives, counts those that do, and frees the others' leases. */
 export class Processes {
   readonly #rounds: Rounds;
   #isFirst = true;
@@ -55,23 +58,27 @@ export class Processes {
   }
 
   async #beat(): Promise<string[]> {
-    const { db, id, instance, now = () => performance.now() } = this.options;
+    const { db, id, instance, share, now = () => performance.now() } = this.options;
     const isSteady = this.#beats >= steadyBeats && now() - this.#beatAt < longestGapMs;
     const rows = await transact(db, async (trx) => {
-      const { rows } = await sql<{ id: string }>`
+      const { rows } = await sql<{ id: string; isGone: boolean; isLive: boolean }>`
         with beat as (
           insert into processes (id, instance) values (${id}::uuid, ${instance}::uuid)
           on conflict (id) do update set seen_at = now()
         )
-        select id from processes
-        where id <> ${id}::uuid and (
-          (${this.#isFirst} and instance = ${instance}::uuid)
-          or (${isSteady} and seen_at < now() - ${liveWithin}::interval))`.execute(trx);
+        select id, is_former or (${isSteady} and not is_beating) as "isGone",
+          is_beating and not is_former as "isLive"
+        from (
+          select id, ${this.#isFirst} and instance = ${instance}::uuid as is_former,
+            seen_at >= now() - ${liveWithin}::interval as is_beating
+          from processes where id <> ${id}::uuid
+        ) other`.execute(trx);
       return rows;
     });
     this.#beats = now() - this.#beatAt < longestGapMs ? this.#beats + 1 : 1;
     this.#beatAt = now();
-    return rows.map((row) => row.id);
+    share.note(id, rows.filter(({ isLive }) => isLive).map((row) => row.id));
+    return rows.filter(({ isGone }) => isGone).map((row) => row.id);
   }
 
   async #bury(ids: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** The rows that a statement reads on a filled database, as the company's tenant sends it. */
-import { CompiledQuery, sql } from "kysely";
-import { type Database, openDatabase, type Statement } from "@/lib/db/connection.ts";
+import { CompiledQuery, type RawBuilder, sql } from "kysely";
+import { type BareTrx, type Database, openDatabase, type Statement } from "@/lib/db/connection.ts";
 import { mayPrepare } from "@/lib/db/pool/statement_names.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
@@ -68,13 +68,26 @@ export async function rowsRead(
   tables: Set<string>,
 ): Promise<number> {
   const plans = await explain(database, companyId, statement, "analyze, format json");
-  return Math.max(...plans.map((nodes) => {
-    const read = nodes.filter((node) => tables.has(node["Relation Name"] ?? ""))
-      .map((node) =>
-        (node["Actual Rows"]! + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]!
-      );
-    return read.reduce((sum, rows) => sum + rows, 0);
-  }));
+  return Math.max(...plans.map((nodes) => sumOfRead(nodes, tables)));
+}
+
+/** Rows of a table that a query reads, as the transaction's role. */
+export async function rowsReadBy(
+  trx: BareTrx,
+  query: RawBuilder<unknown>,
+  table: string,
+): Promise<number> {
+  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: Node }] }>`
+    explain (analyze, format json) ${query}`.execute(trx);
+  return sumOfRead(nodesOf(rows[0]!["QUERY PLAN"][0].Plan), new Set([table]));
+}
+
+function sumOfRead(nodes: Node[], tables: Set<string>): number {
+  return nodes.filter((node) => tables.has(node["Relation Name"] ?? ""))
+    .map((node) =>
+      (node["Actual Rows"]! + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]!
+    )
+    .reduce((sum, rows) => sum + rows, 0);
 }
 
 /** From the sixth time on Postgres may take one plan for all values. */

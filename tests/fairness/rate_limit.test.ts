@@ -150,7 +150,7 @@ function drain(take: () => unknown): { count: number; refused: Problem } {
 
 Deno.test("a bucket holds its burst and fills at its rate", () => {
   const clock = { now: 0 };
-  const limiter = new RateLimiter({ perSecond: 5, burst: 10 }, () => clock.now);
+  const limiter = new RateLimiter({ perSecond: 5, burst: 10 }, { now: () => clock.now });
   const first = drain(() => limiter.take("a"));
   assert.equal(first.count, 10);
   assert.deepEqual(first.refused.extras.headers, {
@@ -174,14 +174,14 @@ Deno.test("a bucket holds its burst and fills at its rate", () => {
 });
 
 Deno.test("a slow bucket says how long to wait, and zero turns it off", () => {
-  const limiter = new RateLimiter({ perSecond: 0.1, burst: 1 }, () => 0);
+  const limiter = new RateLimiter({ perSecond: 0.1, burst: 1 }, { now: () => 0 });
   assert.equal(drain(() => limiter.take("a")).refused.extras.headers!["Retry-After"], "10");
-  const off = new RateLimiter({ perSecond: 0, burst: 0 }, () => 0);
+  const off = new RateLimiter({ perSecond: 0, burst: 0 }, { now: () => 0 });
   for (let n = 0; n < 1_000; n++) assert.deepEqual(off.take("a"), {});
 });
 
 Deno.test("a bucket keeps a bounded number of names, those used last", () => {
-  const limiter = new RateLimiter({ perSecond: 1, burst: 1 }, () => 0);
+  const limiter = new RateLimiter({ perSecond: 1, burst: 1 }, { now: () => 0 });
   limiter.take("first");
   for (let n = 0; n < 9_999; n++) limiter.take(n);
   assert.throws(() => limiter.take("first"));
@@ -192,7 +192,7 @@ Deno.test("a bucket keeps a bounded number of names, those used last", () => {
 
 Deno.test("failures count within their window, and nothing else does", async () => {
   const clock = { now: 0 };
-  const limiter = new AttemptLimiter({ failures: 3, windowMs: 600_000 }, () => clock.now);
+  const limiter = new AttemptLimiter({ failures: 3, windowMs: 600_000 }, { now: () => clock.now });
   const right = () => limiter.attempt("a", () => Promise.resolve("right"));
   const wrong = (name = "a") => limiter.attempt(name, () => Promise.resolve(undefined));
   const refused = async (attempt: Promise<unknown>) => {

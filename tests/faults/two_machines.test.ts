@@ -56,7 +56,7 @@ Deno.test({
         DATA_DIR: join(folder, `data${at}`),
         GATEWAY_DATA_DIR: join(folder, `gateway${at}`),
         ...{ CONTACT_LIMIT_PER_ADDRESS: "0", CONTACT_LIMIT_PER_DAY: "0" },
-        MEMBER_LIMIT_PER_SECOND: "0",
+        ...{ MEMBER_LIMIT_PER_SECOND: "0", ANONYMOUS_LIMIT_PER_SECOND: "0" },
       })
     );
     const [one, two] = machines as [Machine, Machine];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "@/lib/db/connection.ts";
 import { idOfFolder } from "@/lib/db/folder.ts";
+import { Share } from "@/lib/fairness/share.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { Processes } from "@/lib/work/processes.ts";
 import { testOnEachDatabase } from "../db/each.ts";
@@ -15,8 +16,9 @@ function processOn({ db }: Database, instance: string = crypto.randomUUID()) {
   const freed: string[] = [];
   const logged: string[] = [];
   const state = { ms: 0, fails: false };
+  const share = new Share();
   const processes = new Processes({
-    ...{ db, id, instance },
+    ...{ db, id, instance, share },
     log: createLog("warn", (line) => void logged.push(JSON.parse(line).event)),
     free(holders) {
       if (state.fails) return Promise.reject(new Error("no database"));
@@ -26,7 +28,7 @@ function processOn({ db }: Database, instance: string = crypto.randomUUID()) {
     now: () => state.ms,
   });
   return {
-    ...{ id, instance, freed, logged, state },
+    ...{ id, instance, share, freed, logged, state },
     stop: () => processes.stop(),
     /** Beats so often, the first time after a gap. */
     async beat(times: number, gapMs = beatMs) {
@@ -108,6 +110,33 @@ testOnEachDatabase(
     assert.deepEqual(watcher.freed, []);
     await watcher.beat(1);
     assert.deepEqual(watcher.freed, [other.id]);
+  },
+);
+
+testOnEachDatabase(
+  "each process counts those that beat, and shares with them",
+  async (database) => {
+    const [first, second, third] = [1, 2, 3].map(() => processOn(database));
+    const parts = () => [first!, second!, third!].map(({ share }) => share.processes);
+    await first!.beat(1);
+    await second!.beat(1);
+    assert.deepEqual(parts(), [1, 2, 1]);
+    await third!.beat(1);
+    await first!.beat(1);
+    assert.deepEqual(parts(), [3, 2, 3]);
+    await silence(database, third!.id, 18);
+    await second!.beat(1);
+    assert.deepEqual(parts(), [3, 3, 3]);
+    // One that is silent has no part, even before its leases are freed.
+    await silence(database, third!.id, 21);
+    for (const one of [first, second]) await one!.beat(1);
+    assert.deepEqual(parts(), [2, 2, 3]);
+    assert.deepEqual([first!.freed, second!.freed], [[], []]);
+    await second!.stop();
+    const successor = processOn(database, third!.instance);
+    await successor.beat(1);
+    await first!.beat(1);
+    assert.deepEqual([first!.share.processes, successor.share.processes], [2, 2]);
   },
 );
 

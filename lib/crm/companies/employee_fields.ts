@@ -113,6 +113,7 @@ export const employeeFields = {
   tell_unassigned: { internal: true, privacy: ofMember },
   morning_at: { internal: true, privacy: ofMember },
   morning_sent_on: { internal: true, privacy: ofMember },
+  morning_due_at: { internal: true, privacy: ofMember },
   unproved_seen_at: { internal: true, privacy: ofMember },
   unproved_name: { internal: true, privacy: ofMember },
   unproved_language: { internal: true, privacy: ofMember },

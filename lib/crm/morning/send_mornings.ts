@@ -17,15 +17,19 @@ import { isWorkingDay } from "@/lib/values/opening_hours.ts";
  * that sends, so it comes once, whichever instance is first; a missed one comes later the same day.
  */
 export async function sendMornings(db: Db, announce: Announce, now = currentTime()): Promise<void> {
-  const { rows } = await asWorker(db, (trx) =>
-    sql<{ company_id: number }>`
-      select distinct m.company_id from user_companies m join companies c on c.id = m.company_id
-      where ${isDue(now)}`.execute(trx));
+  const { rows } = await asWorker(db, (trx) => dueCompanies(now).execute(trx));
   await eachInOrder(
     rows,
     ({ company_id: companyId }) =>
       inCompany(db, companyId, (trx) => send(trx, { companyId }, now), announce),
   );
+}
+
+/** Companies with a member whose hour has come. Kept times find them, which may be early. */
+export function dueCompanies(now: Date) {
+  return sql<{ company_id: number }>`
+    select distinct m.company_id from user_companies m join companies c on c.id = m.company_id
+    where m.morning_due_at <= ${now} and ${isDue(now)}`;
 }
 
 /** Leaves out today's message where its hour has come. @returns to how many members */

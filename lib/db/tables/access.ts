@@ -32,6 +32,8 @@ export interface UserCompanies {
   morning_at: string | null;
   /** A day by the company's clocks. */
   morning_sent_on: string | null;
+  /** Kept by a trigger; no later than when it is due. */
+  morning_due_at: Generated<Date | null>;
 }
 
 export interface Invitations {

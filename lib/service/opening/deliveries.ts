@@ -132,13 +132,13 @@ export function openDeliveries(under: Under, ends: Ends) {
 
 /** Tells other processes on the database that this one lives, and takes over from those that died. */
 export async function openProcesses(
-  { database, db, holder: id, instance }: Ground,
+  { database, db, holder: id, instance, share }: Ground,
   { log, takeOver }: { log: Log; takeOver: (holders: string[]) => Promise<void> },
   ends: Ends,
 ): Promise<void> {
   if (instance === null) return;
   const isAlone = database.kind === "pglite";
-  const processes = new Processes({ db, log, id, isAlone, instance, free: takeOver });
+  const processes = new Processes({ db, log, id, isAlone, instance, share, free: takeOver });
   ends.close(() => processes.stop());
   await processes.start();
 }

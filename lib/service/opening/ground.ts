@@ -5,6 +5,7 @@ import { idOfFolder, lockFolder } from "@/lib/db/folder.ts";
 import { alignStatement } from "@/lib/db/transaction_ids.ts";
 import { Replica } from "@/lib/db/replica.ts";
 import { CompanyGroups } from "@/lib/fairness/company_groups.ts";
+import { Share } from "@/lib/fairness/share.ts";
 import { Live } from "@/lib/notify/streams/live.ts";
 import { loadVapidKeys } from "@/lib/notify/push/vapid.ts";
 import { openErasures } from "@/lib/privacy/open_erasures.ts";
@@ -71,6 +72,8 @@ export async function openGround(
     hold,
     schema,
     groups,
+    /** This process's part of the limits of all. */
+    share: new Share(),
     secretCipher: await loadSecretCipher(config),
     /** Names this process in what it leases. */
     holder,

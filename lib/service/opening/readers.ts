@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Discoveries } from "@/lib/channels/email/discover.ts";
 import type { Config } from "@/lib/service/config.ts";
 import { Places } from "@/lib/fairness/places.ts";
+import type { Share } from "@/lib/fairness/share.ts";
 import { describeError, type Log } from "@/lib/tools/log.ts";
 import { launchedReaders, ownReaders } from "@/lib/readers/hosts.ts";
 import { Reader } from "@/lib/readers/reader.ts";
@@ -12,7 +13,7 @@ const autoconfigMs = 1_000;
 const discoveriesAtOnce = { perCaller: 1, perCompany: 5, perProcess: 20, retryAfter: 5 };
 
 /** Opens the readers: one for mail, one for what callers wait for. */
-export function openReaders({ readersSocket }: Config, log: Log) {
+export function openReaders({ readersSocket }: Config, log: Log, share: Share) {
   const host = readersSocket
     ? launchedReaders(readersSocket)
     : ownReaders(fileURLToPath(new URL("../../..", import.meta.url)));
@@ -27,7 +28,7 @@ export function openReaders({ readersSocket }: Config, log: Log) {
     }
   };
   const discoveries: Discoveries = {
-    places: new Places(discoveriesAtOnce),
+    places: new Places(discoveriesAtOnce, share),
     readAutoconfig: (xml, address, signal) =>
       file.run("autoconfig", { xml, address }, { queue: 0, cpuMs: autoconfigMs, signal }),
   };
