@@ -95,7 +95,7 @@ import * as m0089 from "@/migrations/0089_more_keys.ts";
 import * as m0090 from "@/migrations/0090_given_up_pushes.ts";
 import * as m0091 from "@/migrations/0091_shared_work.ts";
 import * as m0092 from "@/migrations/0092_newest_message.ts";
-import * as m0094 from "@/migrations/0094_morning_times.ts";
+import * as m0093 from "@/migrations/0093_morning_times.ts";
 
 /** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -191,7 +191,7 @@ export const migrations: Record<string, Migration> = {
   "0090_given_up_pushes": m0090,
   "0091_shared_work": m0091,
   "0092_newest_message": m0092,
-  "0094_morning_times": m0094,
+  "0093_morning_times": m0093,
 };
 
 /** Runs missing migrations and admits the serving role. @returns their names */

@@ -69,7 +69,7 @@ testCommands("the plan says what is missing and what it locks, and changes nothi
   channel_accounts (about 0 rows): neither read nor written meanwhile
 0092_newest_message widens, in steps
   contact_messages (about 0 rows): read and written meanwhile
-0094_morning_times widens, in steps
+0093_morning_times widens, in steps
   user_companies (about 0 rows): neither read nor written meanwhile
   companies (about 2 rows): read, not written meanwhile
 `),

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Db } from "@/lib/db/connection.ts";
 import { leaveSites } from "../support/sites.ts";
+import { assertNamed } from "./companies/named.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { openOnServer } from "../support/world_database.ts";
 import { accountCases } from "./meta_plans/accounts.ts";
@@ -51,6 +52,7 @@ for (const state of states) {
           );
         }
         await leaveSites();
+        assertNamed();
         assert.deepEqual(excesses.join("\n\n"), "");
       } finally {
         await admin.end();

@@ -5,6 +5,7 @@ import { long } from "../faults/support/proof.ts";
 import { idsOf } from "../isolation/readings.ts";
 import { kindsFor } from "../support/kinds.ts";
 import { leaveSites } from "../support/sites.ts";
+import { assertNamed } from "./companies/named.ts";
 import { makeWorld } from "../support/world.ts";
 import { factor, least, leastOfCalls } from "./old_statistics/bounds.ts";
 import { alertCases } from "./old_statistics/cases/alerts.ts";
@@ -67,6 +68,7 @@ for (const kind of kindsFor({ both: true })) {
         });
       }
       await leaveSites();
+      assertNamed();
       await statistics.enter("never");
       await end();
     },

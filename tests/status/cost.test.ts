@@ -9,6 +9,7 @@ import { noAutovacuum } from "../db/old_statistics/states.ts";
 import { explaining, type Handled } from "../db/old_statistics/explaining.ts";
 import { hasServer } from "../support/kinds.ts";
 import { leaveSites } from "../support/sites.ts";
+import { assertNamed } from "../db/companies/named.ts";
 import { openOnServer } from "../support/world_database.ts";
 
 const rows = 40_000;
@@ -79,6 +80,7 @@ Deno.test({
       });
     }
     await leaveSites();
+    assertNamed();
     await database.close();
   },
 });

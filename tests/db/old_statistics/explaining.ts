@@ -15,6 +15,7 @@ import type { Db } from "@/lib/db/connection.ts";
 import { mayPrepare } from "@/lib/db/pool/statement_names.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 import { notingSites, siteOf } from "../../support/sites.ts";
+import { noteAsked } from "../companies/named.ts";
 import { literalOf } from "../explain.ts";
 
 /** A node of a plan, as EXPLAIN has it. */
@@ -166,6 +167,7 @@ class ExplainingConnection implements DatabaseConnection {
     }
     const worst = plans.map((plan) => handledBy(text, plan))
       .reduce((worse, one) => one.handled > worse.handled ? one : worse);
+    if (site) noteAsked(text, site);
     this.setup.tell({ ...worst, site });
   }
 

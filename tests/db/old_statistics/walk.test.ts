@@ -9,6 +9,7 @@ import { makeScene } from "../../isolation/things.ts";
 import { asOperator } from "../../panel/pages/walk.ts";
 import { hasServer } from "../../support/kinds.ts";
 import { leaveSites } from "../../support/sites.ts";
+import { assertNamed } from "../companies/named.ts";
 import { makeWorld } from "../../support/world.ts";
 import { factor, leastOfCalls } from "./bounds.ts";
 import { explaining, type Handled } from "./explaining.ts";
@@ -49,6 +50,7 @@ for (const state of long ? states : usual) {
       await test.step("functions", () => callFunctions(explaining(database.db, hear), scene));
       await test.step("every operation", () => callAll(scene));
       await leaveSites();
+      assertNamed();
       await end();
       assert.equal([...complaints.values()].map(describe).join("\n\n"), "");
     },

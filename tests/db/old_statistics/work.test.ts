@@ -4,6 +4,7 @@ import { nightlyWorks } from "@/lib/service/nightly_works.ts";
 import { recurring } from "@/lib/service/recurring.ts";
 import { passNight } from "../../support/nights.ts";
 import { leaveSites } from "../../support/sites.ts";
+import { assertNamed } from "../companies/named.ts";
 import { testDatabases } from "../../support/test_server.ts";
 import { makeWorld, people } from "../../support/world.ts";
 import { factor, leastOfCalls } from "./bounds.ts";
@@ -40,6 +41,7 @@ Deno.test({
       passNight(world, { works: nightlyWorks({ retentionDays: 30 }) }));
     await test.step("a release", () => holdAndRelease(world));
     await leaveSites();
+    assertNamed();
     await statistics.enter("never");
     await end();
     const complaints = [...more.values()].filter(({ site = "" }) =>

@@ -1,4 +1,5 @@
 /** Single steps of the work by the clock, and of the process itself. */
+import { Share } from "@/lib/fairness/share.ts";
 import { dropConversationReminders } from "@/lib/crm/conversations/later.ts";
 import { dropEventReminders } from "@/lib/crm/events/remind_events.ts";
 import { dropMornings } from "@/lib/crm/morning/send_mornings.ts";
@@ -39,7 +40,8 @@ export const clockCases: Record<string, Case> = {
   }),
   "a process beats": async (db) => {
     const free = () => Promise.resolve();
-    const processes = new Processes({ db, log, id, instance: id, free, isAlone: true });
+    const own = { id, instance: id, share: new Share(), isAlone: true };
+    const processes = new Processes({ db, log, free, ...own });
     await processes.start();
     await processes.stop();
     const instance = new Instance({ db, log, id, findStuck: () => Promise.resolve([]) });

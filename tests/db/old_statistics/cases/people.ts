@@ -1,4 +1,5 @@
 /** Work on customers and what is known of them, whose statements are looked at. */
+import { Share } from "@/lib/fairness/share.ts";
 import { contactImport } from "@/lib/crm/contacts/import_contacts.ts";
 import { invitedValues } from "@/lib/crm/events/invited/invited_values.ts";
 import { restoreSeries } from "@/lib/crm/events/scoped.ts";
@@ -69,7 +70,7 @@ function takeFile(bytes: Uint8Array, room: number): Case {
       .where("company_id", "=", 1).limit(1).executeTakeFirstOrThrow();
     const reader = { run: () => Promise.reject(new Error("no reader")) };
     await refused(
-      new FileStore(reader, Number(size) + room).take({
+      new FileStore(reader, Number(size) + room, new Share()).take({
         ...{ tenant, maker: { keyId: id }, name: "foto.jpg", size: null },
         body: new Blob([bytes as never]).stream(),
         open: (work) => work(trx),
