@@ -42,11 +42,11 @@ function unnamedOf(scope: Node, own: ReadonlySet<string>): string[] {
       !outsideTenants.has(relname)
     );
   const conditions = [scope.whereClause, scope.joinCondition, ...joined];
-  const held = conditions.flatMap((condition) => columnsOf(condition))
+  const keyed = conditions.flatMap((condition) => columnsOf(condition))
     .filter((names) => names.at(-1) === "company_id").map((names) => names.at(-2));
-  const isHeld = ({ relname, alias }: Relation) =>
-    held.some((name) => name === undefined || name === (alias?.aliasname ?? relname));
-  return tables.filter((table) => !isHeld(table)).map(({ relname }) => relname);
+  const isKeyed = ({ relname, alias }: Relation) =>
+    keyed.some((name) => name === undefined || name === (alias?.aliasname ?? relname));
+  return tables.filter((table) => !isKeyed(table)).map(({ relname }) => relname);
 }
 
 function tablesOf(source: Node, joined: Node[]): Relation[] {

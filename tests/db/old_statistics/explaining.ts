@@ -98,11 +98,13 @@ class ExplainingDialect implements Dialect {
 
 class ExplainingConnection implements DatabaseConnection {
   #trx: ControlledTransaction<Schema> | undefined;
+  #role: string | undefined;
 
   constructor(private readonly setup: Setup) {}
 
   async begin(): Promise<void> {
     this.#trx = await this.setup.db.startTransaction().execute();
+    this.#role = undefined;
   }
 
   async end(isKept: boolean): Promise<void> {
@@ -114,6 +116,7 @@ class ExplainingConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters, queryId }: CompiledQuery): Promise<QueryResult<R>> {
     const isAlone = this.#trx === undefined;
     if (isAlone) await this.begin();
+    this.#role = /set_config\('role', '(\w+)'/.exec(sql)?.[1] ?? this.#role;
     let isDone = false;
     try {
       if (this.#isExplained(sql)) await this.#explain(sql, parameters, siteOf(queryId));
@@ -167,7 +170,7 @@ class ExplainingConnection implements DatabaseConnection {
     }
     const worst = plans.map((plan) => handledBy(text, plan))
       .reduce((worse, one) => one.handled > worse.handled ? one : worse);
-    if (site) noteAsked(text, site);
+    if (site && this.#role !== "relevo_worker") noteAsked(text, site);
     this.setup.tell({ ...worst, site });
   }
 

@@ -67,18 +67,26 @@ async function renewToken(world: World): Promise<void> {
     await trx.updateTable("channel_accounts")
       .set({ token_at: new Date(Date.now() - 2 * 86_400_000) })
       .where("company_id", "=", 1).where("id", "=", id).execute();
-    await trx.updateTable("channel_accounts").set((eb) => ({ check_due_at: eb.fn<Date>("now") }))
-      .where("company_id", "=", 1).where("kind", "in", ["facebook", "whatsapp", "instagram"])
-      .execute();
   });
-  // One that runs already may have passed the account.
+  // One that runs already may have taken the account before its token was old.
   await until(async () => {
+    await inDatabase(
+      world,
+      1,
+      (trx) =>
+        trx.updateTable("channel_accounts").set((eb) => ({ check_due_at: eb.fn<Date>("now") }))
+          .where("company_id", "=", 1).where("kind", "in", ["facebook", "whatsapp", "instagram"])
+          .execute(),
+    );
     await world.services.metaAccounts.sweep();
-    return await inDatabase(world, 1, async (trx) => {
-      const { token_at } = await trx.selectFrom("channel_accounts").select("token_at")
-        .where("company_id", "=", 1).where("id", "=", id).executeTakeFirstOrThrow();
-      return token_at! > new Date(Date.now() - 86_400_000);
-    });
+    const { token_at } = await inDatabase(
+      world,
+      1,
+      (trx) =>
+        trx.selectFrom("channel_accounts").select("token_at")
+          .where("company_id", "=", 1).where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+    return token_at! > new Date(Date.now() - 86_400_000);
   }, { what: "the token to be renewed" });
 }
 
