@@ -84,7 +84,7 @@ export function past(memberId: number): string[] {
     `insert into conversation_reminders (company_id, contact_id, user_id, due_at)
      select 1, ${first} + n, ${memberId}, now() from ${numbers(501)}`,
     `update contacts set assignee_id = ${memberId} where id ${ids(501)}`,
-    `update user_companies set morning_at = '00:00' where user_id = ${memberId}`,
+    `update user_companies set morning_at = '00:00', morning_due_at = '-infinity' where user_id = ${memberId}`,
     `update event_series set made_through = current_date where id ${ids(601)}`,
     `update events set starts_at = now() + interval '5 minutes', assignee_id = ${memberId},
        ends_at = now() + interval '1 hour' where id ${event(701)}`,
