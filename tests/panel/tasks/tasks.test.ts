@@ -205,7 +205,8 @@ async function keepsSteps({ page, api, world }: Scene): Promise<number> {
       const states = checklist.map((step: { text: string; done: boolean }) =>
         step.text + (step.done ? "+" : "")
       );
-      return states.join(" ") === wanted;
+      assert.equal(states.join(" "), wanted);
+      return true;
     }, { what: `the steps ${wanted}` });
   await page.goto(`${world.url}/panel/tasks/${id}?company_id=1`);
   const add = page.getByLabel("Añadir un paso…");
@@ -225,11 +226,15 @@ async function keepsSteps({ page, api, world }: Scene): Promise<number> {
   await page.getByTitle("Mover: Cortar").hover();
   await page.mouse.up();
   await stepsAre("Lijar Cortar+ Medir");
+  const { version } = await expectData(api("GET", `/tasks/${id}`));
   await page.getByTitle("Mover: Medir").hover();
   await page.mouse.down();
   await page.getByTitle("Mover: Lijar").hover();
   await page.keyboard.press("Escape"); // the step goes back
   await page.mouse.up();
+  // There and back are saved one after the other, and look the same as before.
+  const isBack = async () => (await expectData(api("GET", `/tasks/${id}`))).version === version + 2;
+  await until(isBack, { what: "the step to be carried back" });
   await stepsAre("Lijar Cortar+ Medir");
   await page.getByLabel("Paso 3").focus();
   await pressTwiceAtOnce(page);
