@@ -7,7 +7,7 @@ import { openStage } from "@/bench/stage.ts";
 
 export interface SharedCost {
   processes: number;
-  /** Of each process. */
+  /** Connections to each process. */
   connections: number;
   /** CPU of these processes and their Postgres for each accepted send, by rounds. */
   cpuUs: number[];

@@ -22,7 +22,7 @@ const awayLookMs = 250;
 const secretLookMs = 5_000;
 
 interface AppOptions {
-  /** Whether it has the same secret is asked once it listens; not without. */
+  /** The gateway's, which the app should have too. Without one nobody asks. */
   secret?: string;
   /** Pause between looks while it answers; without it, it is looked at only while it is away. */
   lookMs?: number;
@@ -42,8 +42,7 @@ export class App {
 
   constructor(readonly origin: string, private readonly options: AppOptions) {
     ({ hostname: this.#hostname, port: this.#port } = new URL(origin));
-    if (options.secret) this.look();
-    else this.#lookLater();
+    if (options.secret || options.lookMs) this.look();
   }
 
   /**

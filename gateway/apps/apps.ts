@@ -49,7 +49,6 @@ export class Apps {
     this.#apps = origins.map((origin) => new App(origin, options));
     const [host] = origins.map(hostOf);
     this.#near = new Set(this.#apps.filter(({ origin }) => hostOf(origin) === host));
-    if (origins.length > 1) { for (const app of this.#apps) app.look(); }
   }
 
   /** Number of requests that wait for the app to listen. */

@@ -119,7 +119,7 @@ async function writeEmbedded(
       ? "GATEWAY_DATA_DIR is the app's own folder"
       : `there is no database in ${folder}`;
     console.error(`The gateway's rows are left out: ${why}`);
-    // Whoever reads a pipe slowly must not keep the folder from a process that starts.
+    // A pipe that is read slowly must not keep the folder from a process that starts.
     const summary = sink instanceof OutputFile &&
       await backUpIdleFolder({ dataDir, part: "app" }, { build, file: sink });
     if (summary) return summary;

@@ -5,14 +5,13 @@ import { OutputRefused } from "@/lib/backup/write/output.ts";
 import { readOptions, UsageError } from "@/lib/commands/arguments.ts";
 import { type Company, findCompany, listCompanies } from "@/lib/access/companies.ts";
 import { type Config, ConfigError, readConfig } from "@/lib/service/config.ts";
-import { readClock } from "@/lib/db/clock.ts";
+import { followDatabase } from "@/lib/db/clock.ts";
 import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
 import { ControlFailed } from "@/lib/service/control/client.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
 import { prepareSchema, requireSchema } from "@/lib/db/prepare_schema.ts";
 import { sayUnreachable } from "@/lib/db/hosts/unreachable.ts";
 import { oneLine } from "@/lib/input/input.ts";
-import { followClock } from "@/lib/tools/clock.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { withOwnCommands } from "@/lib/tools/own_commands.ts";
 
@@ -146,7 +145,7 @@ export async function withDatabase(
         ? []
         : await prepareSchema(database, { ownerUrl, log, memory: dataDir });
       for (const name of applied) console.error(`applied ${name}`);
-      await followClock(() => readClock(database.db));
+      await followDatabase(database.db);
       await work(database.db, database);
     } finally {
       await database.close();

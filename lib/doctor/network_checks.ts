@@ -11,7 +11,7 @@ import { certificateSeconds } from "@/lib/status/limits.ts";
 import { askOwner } from "@/lib/service/control/client.ts";
 
 const callMs = 5_000;
-/** Of a gateway's app; they take turns, and the call has to come to this one. */
+/** So many processes may take turns behind a gateway until a call comes to this one. */
 const mostProcesses = 16;
 
 /** An address of the documentation (RFC 5737), which nobody has. */

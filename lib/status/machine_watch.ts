@@ -1,8 +1,8 @@
-import { readClock } from "@/lib/db/clock.ts";
+import { followDatabase } from "@/lib/db/clock.ts";
 import type { Db } from "@/lib/db/connection.ts";
 import { readBackup } from "@/lib/status/disks.ts";
 import { isAhead } from "@/lib/status/limits.ts";
-import { currentMs, followClock, maxSkewSeconds } from "@/lib/tools/clock.ts";
+import { currentMs, maxSkewSeconds } from "@/lib/tools/clock.ts";
 
 export const machineWarnings = ["backup_old", "clock_skewed"] as const;
 type MachineWarning = typeof machineWarnings[number];
@@ -24,7 +24,7 @@ export class MachineWatch {
   }
 
   async look(): Promise<void> {
-    const skewSeconds = await followClock(() => readClock(this.db));
+    const skewSeconds = await followDatabase(this.db);
     const now = currentMs();
     const { backupDir, backupMaxAgeHours } = this.config;
     const backup = await readBackup({ backupDir });

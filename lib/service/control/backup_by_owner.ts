@@ -65,18 +65,12 @@ export async function backUpFolder(
   { build, begins }: { build: string | null; begins(file: OutputFile): void },
 ): Promise<BackupFile> {
   const path = join(dataDir, fileName);
-  try {
-    await withEmbedded(dataDir, async (pglite) => {
-      await removeUnfetched(dataDir);
-      const file = new OutputFile(path);
-      begins(file);
-      await makeFile(pglite, { part, build, file });
-    });
-  } catch (error) {
-    if (error instanceof UnknownDatabase) throw unknownIn(dataDir, part);
-    if (!(error instanceof FolderInUse)) throw error;
-    await askOwner(dataDir, "/backup", {}, { timeoutMs: longestMs });
-  }
+  const summary = await inIdleFolder({ dataDir, part }, (pglite) => {
+    const file = new OutputFile(path);
+    begins(file);
+    return makeFile(pglite, { part, build, file });
+  });
+  if (!summary) await askOwner(dataDir, "/backup", {}, { timeoutMs: longestMs });
   const file = await BackupFile.open(path, { spoolIn: dataDir })
     .finally(() => unlessMissing(Deno.remove(path)));
   const { schema, gateway_schema } = file.manifest;
@@ -86,14 +80,25 @@ export async function backUpFolder(
 }
 
 /** Makes it straight in its place. @returns null where a process has the folder. */
-export async function backUpIdleFolder(
+export function backUpIdleFolder(
   { dataDir, part }: Place,
   { build, file }: { build: string | null; file: OutputFile },
+): Promise<BackupSummary | null> {
+  return inIdleFolder(
+    { dataDir, part },
+    (pglite) => writeEmbeddedBackup(pglite, { part, build, sink: file }),
+  );
+}
+
+/** @returns null where a process has the folder @throws UnknownDatabase */
+async function inIdleFolder(
+  { dataDir, part }: Place,
+  write: (pglite: PGlite) => Promise<BackupSummary>,
 ): Promise<BackupSummary | null> {
   try {
     return await withEmbedded(dataDir, async (pglite) => {
       await removeUnfetched(dataDir);
-      return await writeEmbeddedBackup(pglite, { part, build, sink: file });
+      return await write(pglite);
     });
   } catch (error) {
     if (error instanceof FolderInUse) return null;

@@ -1,5 +1,5 @@
 import type { Config } from "@/lib/service/config.ts";
-import { readClock } from "@/lib/db/clock.ts";
+import { followDatabase } from "@/lib/db/clock.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { idOfFolder, lockFolder } from "@/lib/db/folder.ts";
 import { alignStatement } from "@/lib/db/transaction_ids.ts";
@@ -12,7 +12,6 @@ import { openErasures } from "@/lib/privacy/open_erasures.ts";
 import { loadSecretCipher } from "@/lib/secrets/secret_keys.ts";
 import type { Ends } from "@/lib/service/opening/ends.ts";
 import { prepareDatabase } from "@/lib/service/opening/prepare_database.ts";
-import { followClock } from "@/lib/tools/clock.ts";
 import type { Log } from "@/lib/tools/log.ts";
 import { openQueue } from "@/lib/work/queue.ts";
 import { openHold } from "@/lib/service/hold/holding.ts";
@@ -44,7 +43,7 @@ export async function openGround(
   });
   ends.close(() => database.close(), { isAwaited: true });
   await prepareDatabase(database, config, log);
-  await followClock(() => readClock(database.db));
+  await followDatabase(database.db);
   const replica = await openReplica(database, config, log, ends);
   const { db } = database;
   const vapidKeys = await loadVapidKeys(db);

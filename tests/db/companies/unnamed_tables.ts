@@ -7,7 +7,7 @@ await loadModule();
 /** A node of a statement's tree, as Postgres' own parser makes it. */
 type Node = Record<string, unknown>;
 
-/** What reads or changes tables by conditions of its own. */
+/** Parts of a statement that read or change tables by conditions of their own. */
 const scopes = ["SelectStmt", "larg", "rarg", "UpdateStmt", "DeleteStmt", "MergeStmt"];
 
 interface Relation {

@@ -22,7 +22,7 @@ export async function fill(admin: (text: string) => Promise<unknown>, rows: numb
 /** Somebody of the other company: nobody here is told anything. */
 export const memberId = 900;
 
-/** Of the app: one whose id an account has meanwhile, and a body that nobody could read. */
+/** Problems of the app: an id that an account has meanwhile, a body that nobody could read. */
 export const problems = { routed: 5_001, unreadable: 5_002 };
 export const bodyKey = "ab".repeat(32);
 

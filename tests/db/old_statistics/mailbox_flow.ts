@@ -8,7 +8,7 @@ import { startSmtp } from "../../channels/email/smtp.ts";
 import { authorityPem } from "../../support/certificates.ts";
 import type { World } from "../../support/world.ts";
 
-/** What the world of the flow needs. */
+/** The flow's servers have certificates of the tests' own authority, and their domains no MX. */
 export const mailboxWorld = { mailCa: authorityPem(), exchanges: () => Promise.resolve([]) };
 
 /** So often in a row that members hear of it. */

@@ -119,7 +119,7 @@ async function finishes(scene: Scene) {
   const { page, api } = scene;
   const id = await make(api, "Llamar al taller", { due_at: at(addDays(today(), -1)) });
   const dueToday = { due_at: at(today()), status: "in_progress" };
-  const begun = await make(api, "Pedir tornillos", dueToday);
+  const screws = await make(api, "Pedir tornillos", dueToday);
   await openDays(scene);
   const first = page.locator("[data-stage]").first();
   assert.equal(await first.getAttribute("data-stage"), "overdue", "what is late comes first");
@@ -134,7 +134,7 @@ async function finishes(scene: Scene) {
   await lineIn(page, "today", "Pedir tornillos").waitFor({ state: "detached" });
   await undo(page, "Tarea hecha");
   await lineIn(page, "today", "Pedir tornillos").waitFor();
-  await statusIs(api, begun, "in_progress");
+  await statusIs(api, screws, "in_progress");
 }
 
 async function carriesBetweenDays(scene: Scene) {

@@ -15,9 +15,10 @@ export function chosenReply({ companyId }: Tenant, { contacts, account }: Conver
     from (
       select m.sender, m.mail from (${contacts}) c (id) cross join ${
     lookUp(sql`select * from contact_messages
-        where company_id = ${companyId} and contact_id = c.id and via_id = ${account}`)
+        where company_id = ${companyId} and contact_id = c.id and via_id = ${account}
+          and direction = 'in' and deleted_at is null
+        order by sent_at desc, id desc limit 1`)
   } m
-      where m.direction = 'in' and m.deleted_at is null
       order by m.sent_at desc, m.id desc limit 1) last
     join mail_senders s on s.company_id = ${companyId} and s.answers_to = 'reply_to'
       and s.address = lower(last.sender ->> 'email')

@@ -4,6 +4,7 @@ import { toDelivery } from "@/lib/channels/out/deliveries.ts";
 import { calendarEvents } from "@/lib/crm/contacts/conversation/invitation/in_calendar.ts";
 import { isSuperseded, toMail, toPerson } from "@/lib/crm/contacts/conversation/mail_record.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
+import { lookUp } from "@/lib/db/keys.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
 import { toFiles } from "@/lib/files/file.ts";
 import { filesOf } from "@/lib/files/files.ts";
@@ -31,12 +32,12 @@ export async function findMessage(db: Db, reader: Writer, contactId: number, id:
 /** Id of the newest message, which every later one's is above: the contact is locked for each. */
 export function newestMessage({ companyId }: Tenant, contacts: number[]) {
   return sql<{ newest: number | null }>`
-    select max(m.id) as newest from unnest(${contacts}::int[]) contact
-    cross join lateral (
-      select id from contact_messages
+    select max(m.id) as newest from unnest(${contacts}::int[]) contact cross join ${
+    lookUp(sql`select id from contact_messages
       where company_id = ${companyId} and contact_id = contact
         and direction <> 'note' and deleted_at is null
-      order by id desc limit 1) m`;
+      order by id desc limit 1`)
+  } m`;
 }
 
 export async function newestOf(db: Db, tenant: Tenant, contacts: number[]): Promise<number | null> {
