@@ -188,6 +188,7 @@ function ofTheCompany() {
       ...plain("id company_id digest purpose created_at expires_at used_at withdrawn_at"),
       ...members("email created_by"),
     },
+    credentials: plain("digest kind company_id"),
     api_keys: {
       ...plain(
         "id company_id name hint digest scope created_at expires_at revoked_at last_used_at",
