@@ -3,10 +3,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { Invariant } from "@/lib/invariants/invariant.ts";
 import type { CredentialKind } from "@/lib/db/tables/access.ts";
 
+interface Source {
+  kind: CredentialKind;
+  table: string;
+  digest: RawBuilder<unknown>;
+}
+
 const digest = sql`t.digest`;
 
 /** Tables of the rows that credentials are of, and the digests of these. */
-const sources: { kind: CredentialKind; table: string; digest: RawBuilder<unknown> }[] = [
+const sources: Source[] = [
   { kind: "key", table: "api_keys", digest },
   { kind: "phone", table: "devices", digest },
   { kind: "pairing", table: "pairings", digest },
@@ -17,16 +23,18 @@ const sources: { kind: CredentialKind; table: string; digest: RawBuilder<unknown
 ];
 
 export const credentialInvariants: Invariant[] = [
-  ...sources.map(({ kind, table, digest }): Invariant => ({
+  {
     name: "a-credential-each",
-    table,
+    table: "credentials",
     faults: ({ companyId }) =>
-      sql`
-      select t.id::text from ${sql.table(table)} t
-      where t.company_id = ${companyId} and not exists (
-        select from credentials c
-        where c.digest = ${digest} and c.kind = ${kind} and c.company_id = ${companyId})`,
-  })),
+      each(
+        ({ kind, table, digest }) =>
+          sql`select ${sql.lit(`${kind} `)} || t.id as id from ${sql.table(table)} t
+          where t.company_id = ${companyId} and not exists (
+            select from credentials c
+            where c.digest = ${digest} and c.kind = ${kind} and c.company_id = ${companyId})`,
+      ),
+  },
   {
     // A digest signs callbacks: not even a part of it is told.
     name: "credentials-of-something",
@@ -35,16 +43,17 @@ export const credentialInvariants: Invariant[] = [
       sql`
       select kind || ' ' || count(*) as id from (
         select kind, digest from credentials where company_id = ${companyId}
-        except ${
-        sql.join(
-          sources.map(({ kind, table, digest }) =>
-            sql`select ${sql.lit(kind)}, ${digest} from ${
-              sql.table(table)
-            } t where t.company_id = ${companyId}`
-          ),
-          sql` except `,
+        except (${
+        each(
+          ({ kind, table, digest }) =>
+            sql`select ${sql.lit(kind)}, ${digest} from ${sql.table(table)} t
+              where t.company_id = ${companyId}`,
         )
-      }
+      })
       ) loose group by kind`,
   },
 ];
+
+function each(select: (source: Source) => RawBuilder<unknown>): RawBuilder<{ id: string }> {
+  return sql`${sql.join(sources.map(select), sql` union all `)}`;
+}

@@ -92,7 +92,7 @@ const breaks: [broken: string, statement: string][] = [
     "kept-tags-are-counted: tag_counts",
     "insert into tag_counts (company_id, noun, tag, n) values (1, 'client', 'vip', 1)",
   ],
-  ["a-credential-each: api_keys", "delete from credentials where kind = 'key'"],
+  ["a-credential-each: credentials", "delete from credentials where kind = 'key'"],
   [
     "credentials-of-something: credentials",
     "insert into credentials values (sha256('none'), 'phone', 1)",
