@@ -1,6 +1,6 @@
 /** Every statement of the app names its company, in each of its selects (docs/decisions/0083). */
 import assert from "node:assert/strict";
-import { mayCross } from "./may_cross.ts";
+import { mayCross, mayCrossAsWorker } from "./may_cross.ts";
 import { unnamedTables } from "./unnamed_tables.ts";
 
 interface Place {
@@ -24,6 +24,7 @@ export function noteAsked(text: string, place: Place): void {
 export function assertNamed(): void {
   const faults = [...places].flatMap(([text, { site, isWorker }]) => {
     if (site.replace(/:\d+$/, "") in mayCross) return [];
+    if (isWorker && mayCrossAsWorker.some(([statement]) => statement.test(text))) return [];
     const tables = unnamedTables(text).filter((table) => !isWorker || byDigest.has(table));
     return tables.length > 0 ? [`${site}: ${tables.join(", ")} in ${text}`] : [];
   });
