@@ -105,6 +105,7 @@ const frozen: Record<string, string> = {
   "0092_newest_message": "ec38bb189328e59ed02909a5c57f10ac6a18e94cd339624a68af339d7b623eea",
   "0093_morning_times": "0eeb174dfad97e1de154c76187afd70f38c1872f6eea28a633b7f521691ca929",
   "0096_credentials": "5ea85e17e0692f887089c1778252444ff1ca020784de74027ab71f2b753e5260",
+  "0097_event_reminders": "48f1d8ae888ab6841b4b8aa3df261273c2a466c55734600de4e156a5ef9ff9f8",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {
