@@ -29,7 +29,8 @@ const table = `
       company_id integer not null references companies,
       primary key (digest, kind)
     );
-    create index credentials_of on credentials (company_id);
+    -- The digest too: by the company alone, a change of one would read all of them.
+    create index credentials_of on credentials (company_id, kind, digest);
     alter table credentials enable row level security;
     alter table credentials force row level security;
     grant select, insert, delete on credentials to relevo_tenant;

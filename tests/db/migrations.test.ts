@@ -104,7 +104,7 @@ const frozen: Record<string, string> = {
   "0091_shared_work": "e5fc612ae8d3aa94018ff14b2f18e0d2a2c7fe0f25f2ddea32881dd9f7cf9fff",
   "0092_newest_message": "ec38bb189328e59ed02909a5c57f10ac6a18e94cd339624a68af339d7b623eea",
   "0093_morning_times": "0eeb174dfad97e1de154c76187afd70f38c1872f6eea28a633b7f521691ca929",
-  "0096_credentials": "5ea85e17e0692f887089c1778252444ff1ca020784de74027ab71f2b753e5260",
+  "0096_credentials": "45b3c676dd76a54f5455c83a92d8bb8b383b6d9e17b05f3e8c1cf8b29cfd0acb",
   "0097_event_reminders": "48f1d8ae888ab6841b4b8aa3df261273c2a466c55734600de4e156a5ef9ff9f8",
 };
 
