@@ -24,6 +24,7 @@ export interface Schema {
   instances: installation.Instances;
   job_ends: installation.JobEnds;
   job_leases: installation.JobLeases;
+  growth: installation.Growth;
   companies: Companies;
   users: access.Users;
   user_companies: access.UserCompanies;

@@ -72,6 +72,8 @@ testCommands("the plan says what is missing and what it locks, and changes nothi
 0093_morning_times widens, in steps
   user_companies (about 0 rows): neither read nor written meanwhile
   companies (about 2 rows): read, not written meanwhile
+0098_growth widens, in a transaction
+  activities (about 0 rows): neither read nor written meanwhile
 `),
     text,
   );

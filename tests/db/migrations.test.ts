@@ -104,6 +104,7 @@ const frozen: Record<string, string> = {
   "0091_shared_work": "e5fc612ae8d3aa94018ff14b2f18e0d2a2c7fe0f25f2ddea32881dd9f7cf9fff",
   "0092_newest_message": "ec38bb189328e59ed02909a5c57f10ac6a18e94cd339624a68af339d7b623eea",
   "0093_morning_times": "0eeb174dfad97e1de154c76187afd70f38c1872f6eea28a633b7f521691ca929",
+  "0098_growth": "ebdd0e4c30df99d2ba1a9f88e54bf12fd1175d276407236fd41b83e0f15c518d",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

@@ -36,6 +36,7 @@ const owned: [room: string, tables: string[]][] = [
   ["views", ["saved_views"]],
   ["privacy", ["privacy_requests", "blocked_records", "erasures"]],
   ["alerts", ["alerts", "alert_looks"]],
+  ["service", ["growth"]],
 ];
 const rooms = [...new Set(owned.map(([room]) => room))];
 const isLater = (a: string, b: string) => rooms.indexOf(a) > rooms.indexOf(b);

@@ -68,7 +68,7 @@ async function liftRowSecurity({ session, schema }: Target): Promise<void> {
 /** Tables that have rows in a new installation. */
 const factoryTables = [
   ...["companies", "pipeline_stages", "installation", "nightly_work", "processes", "instances"],
-  ...["job_ends", "job_leases", "alerts", "alert_looks"],
+  ...["job_ends", "job_leases", "alerts", "alert_looks", "growth"],
   ...["kysely_migration", "kysely_migration_lock"],
 ];
 const factoryCompanies = 2;
