@@ -97,6 +97,7 @@ import * as m0091 from "@/migrations/0091_shared_work.ts";
 import * as m0092 from "@/migrations/0092_newest_message.ts";
 import * as m0093 from "@/migrations/0093_morning_times.ts";
 import * as m0098 from "@/migrations/0098_growth.ts";
+import * as m0099 from "@/migrations/0099_idempotency_keys.ts";
 
 /** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
 export const migrations: Record<string, Migration> = {
@@ -194,6 +195,7 @@ export const migrations: Record<string, Migration> = {
   "0092_newest_message": m0092,
   "0093_morning_times": m0093,
   "0098_growth": m0098,
+  "0099_idempotency_keys": m0099,
 };
 
 /** Runs missing migrations and admits the serving role. @returns their names */

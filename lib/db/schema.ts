@@ -36,6 +36,7 @@ export interface Schema {
   notification_recipients: notify.NotificationRecipients;
   recipient_counts: notify.RecipientCounts;
   notification_counts: notify.NotificationCounts;
+  idempotency_keys: notify.IdempotencyKeys;
   devices: access.Devices;
   pairings: access.Pairings;
   responses: Responses;

@@ -105,6 +105,7 @@ const frozen: Record<string, string> = {
   "0092_newest_message": "ec38bb189328e59ed02909a5c57f10ac6a18e94cd339624a68af339d7b623eea",
   "0093_morning_times": "0eeb174dfad97e1de154c76187afd70f38c1872f6eea28a633b7f521691ca929",
   "0098_growth": "ebdd0e4c30df99d2ba1a9f88e54bf12fd1175d276407236fd41b83e0f15c518d",
+  "0099_idempotency_keys": "01319a0016b653e4e2cb313e955f17ee55ca228a9014e0288ef08c5f495e5bb6",
 };
 
 Deno.test("landed migrations are frozen, numbered, and import nothing of ours", async () => {

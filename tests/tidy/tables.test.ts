@@ -13,6 +13,7 @@ const owned: [room: string, tables: string[]][] = [
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
   ["notify", ["recipient_counts", "notification_counts", "given_up_pushes"]],
+  ["notify", ["idempotency_keys"]],
   ["notify", ["due_times", "attention", "fallback_strangers"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
   ["records", ["tag_counts"]],
