@@ -12,7 +12,7 @@ interface Night {
 
 /** Does the work of a whole night. @throws Error where a step of it fails */
 export async function passNight(
-  { services, owner }: World,
+  { services, owner }: Pick<World, "services" | "owner">,
   {
     retentionDays = services.config.retentionDays,
     activityMonths = services.config.activityMonths,
