@@ -24,6 +24,7 @@ export interface Schema {
   instances: installation.Instances;
   job_ends: installation.JobEnds;
   job_leases: installation.JobLeases;
+  growth: installation.Growth;
   companies: Companies;
   users: access.Users;
   user_companies: access.UserCompanies;
@@ -36,6 +37,7 @@ export interface Schema {
   notification_recipients: notify.NotificationRecipients;
   recipient_counts: notify.RecipientCounts;
   notification_counts: notify.NotificationCounts;
+  idempotency_keys: notify.IdempotencyKeys;
   devices: access.Devices;
   pairings: access.Pairings;
   responses: Responses;

@@ -208,6 +208,7 @@ function ofTheCompany() {
     instances: plain("id version build started_at seen_at stuck"),
     job_ends: plain("name ended_at"),
     given_up_pushes: plain("id at n"),
+    growth: plain("only_row read_at most_records tables companies"),
     job_leases: plain("name holder until"),
   };
 }

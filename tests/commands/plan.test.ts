@@ -72,6 +72,11 @@ testCommands("the plan says what is missing and what it locks, and changes nothi
 0093_morning_times widens, in steps
   user_companies (about 0 rows): neither read nor written meanwhile
   companies (about 2 rows): read, not written meanwhile
+0098_growth widens, in a transaction
+  activities (about 0 rows): neither read nor written meanwhile
+0099_idempotency_keys widens, in steps
+  notifications (about 0 rows): read, not written meanwhile
+  idempotency_keys: read and written meanwhile, but for the rows that it changes
 `),
     text,
   );
