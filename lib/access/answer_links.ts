@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import { fromDigest } from "@/lib/access/credentials.ts";
-import { digestOf } from "@/lib/access/tokens.ts";
+import { digestOf, fromDigest } from "@/lib/access/tokens.ts";
 
 /** Lets whoever holds it answer a notification for one of its recipients. */
 export interface AnswerLink {

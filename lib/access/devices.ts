@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { fromDigest } from "@/lib/access/credentials.ts";
 import type { DevicesQuery } from "@/lib/access/device.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
-import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
+import { DigestCache, digestOf, fromDigest, toHex } from "@/lib/access/tokens.ts";
 import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 import { CompanyBatchers } from "@/lib/work/company_batchers.ts";
 

@@ -3,9 +3,8 @@
  * (docs/decisions/0042). Only the digest of a link is kept.
  */
 import { type Selectable, sql } from "kysely";
-import { fromDigest } from "@/lib/access/credentials.ts";
 import { type Entry, entryLinkDays, recoveryHours } from "@/lib/access/entry_link.ts";
-import { digestOf, newSecret } from "@/lib/access/tokens.ts";
+import { digestOf, fromDigest, newSecret } from "@/lib/access/tokens.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import type { EntryLinks } from "@/lib/db/tables/access.ts";
 import { removeOld } from "@/lib/db/remove_old.ts";

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { fromDigest } from "@/lib/access/credentials.ts";
 import type { KeyCreate } from "@/lib/access/key.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { allows, type KeyScope, type NeededScope } from "@/lib/input/key_scope.ts";
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
-import { DigestCache, digestOf, newSecret } from "@/lib/access/tokens.ts";
+import { DigestCache, digestOf, fromDigest, newSecret } from "@/lib/access/tokens.ts";
 import { currentTime } from "@/lib/tools/clock.ts";
 
 export interface Key {

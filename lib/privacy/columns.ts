@@ -117,7 +117,7 @@ function ofWork() {
       ...members(`${authors} user_id`),
     },
     tasks: tableColumns(taskFields),
-    events: { ...tableColumns(eventFields), ...plain("reminder_due_at") },
+    events: tableColumns(eventFields),
     event_series: {
       ...plain("id company_id version freq every by_weekday by_month_day week_start until count"),
       ...plain("first_day start_time time_zone all_day lasts_ms made_through"),

@@ -38,12 +38,12 @@ const addEvents = (user: number, count: number, start: string, leads: string) =>
    select 1, 'Visit', at, at + interval '2 days', ${user}, '${leads}'
    from generate_series(1, ${count}) n cross join lateral (select ${start} as at) s`;
 
-const kept = `select (reminder_due_at at time zone 'UTC')::text as at from events order by id`;
+const times = `select (reminder_due_at at time zone 'UTC')::text as at from events order by id`;
 
 testOnEachDatabase("a kept time follows whatever it depends on", async ({ db }) => {
   const user = await addMembers(db);
   const set = async (change: string) => {
-    const [row] = await run<{ at: string | null }>(db, `update events set ${change}`, kept);
+    const [row] = await run<{ at: string | null }>(db, `update events set ${change}`, times);
     return row!.at;
   };
   // Their clocks change on the day before the event.
@@ -67,7 +67,7 @@ testOnEachDatabase("a sweep moves each event on to its next reminder", async ({ 
   await run(db, addEvents(user, 1, "timestamptz '2031-03-30 08:00Z'", "{60, 1440, 10}"));
   const sweep = async (at: string) => {
     await remindOfEvents(db, () => {}, new Date(at));
-    const [row] = await run<{ at: string | null }>(db, kept);
+    const [row] = await run<{ at: string | null }>(db, times);
     const sent = await run<{ minutes: number }>(db, "select minutes from event_reminders");
     return [row!.at, sent.map(({ minutes }) => minutes)];
   };
