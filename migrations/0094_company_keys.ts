@@ -22,7 +22,8 @@ const hadBoth = [
 const hadOne = ["blocked_records", "erasures", "quote_revisions"];
 
 /** Rows that background work of all companies finds by their ids alone. */
-const foundById = ["api_keys", "callbacks", "channel_accounts", "due_times", "invitations"];
+const foundById = ["api_keys", "callbacks", "channel_accounts", "due_times", "invitations"]
+  .concat("outbox");
 
 export const takes = [...hadBoth, ...hadOne].filter((table) => !foundById.includes(table))
   .map((table) => `${table} unique btree (id) is gone`);
