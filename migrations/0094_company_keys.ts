@@ -161,7 +161,8 @@ type Lock = "AccessExclusiveLock";
 
 /**
  * A change that was made is passed over. It gives up its place after half a second, before anybody
- * behind it has waited for long, and before Postgres looks for a deadlock among writers.
+ * behind it has waited for long, and before Postgres looks for a deadlock among writers. Those lock
+ * what is referred to first, or in the same statement, so it comes first here.
  */
 function once(isMissing: string, change: string, tables: string[]) {
   return {
@@ -170,6 +171,7 @@ function once(isMissing: string, change: string, tables: string[]) {
         do $$ begin
           perform set_config('lock_timeout', '500ms', true);
           if ${isMissing} then
+            lock table ${tables.join(", ")} in access exclusive mode;
             ${change};
           end if;
         end $$`,
@@ -181,7 +183,7 @@ function once(isMissing: string, change: string, tables: string[]) {
 /** The index stays what it is; no row is read, as the columns are not null. */
 function keySteps(table: string) {
   const [id, name] = [idOf(table), `${table}_key`];
-  const byId = { name: `${table}_by_id`, table, columns: `(${id})`, isUnique: true };
+  const byId = { name: `${table}_id`, table, columns: `(${id})`, isUnique: true };
   return [
     ...foundById.includes(table) ? [{ index: byId }] : [],
     { index: { name, table, columns: `(company_id, ${id})`, isUnique: true } },
@@ -228,7 +230,7 @@ function linkSteps({ name, from, to, columns, action }: Link) {
         and conname = '${name}' and conindid = '${to}_key'::regclass)`,
       `alter table ${from} drop constraint if exists ${name}, add constraint ${name}
         foreign key ${columns} references ${to} ${action} not valid`,
-      [from, to],
+      [...new Set([to, from])],
     ),
     {
       foreignKey: {

@@ -104,7 +104,7 @@ const frozen: Record<string, string> = {
   "0091_shared_work": "e5fc612ae8d3aa94018ff14b2f18e0d2a2c7fe0f25f2ddea32881dd9f7cf9fff",
   "0092_newest_message": "ec38bb189328e59ed02909a5c57f10ac6a18e94cd339624a68af339d7b623eea",
   "0093_morning_times": "0eeb174dfad97e1de154c76187afd70f38c1872f6eea28a633b7f521691ca929",
-  "0094_company_keys": "be90536dc44848d851185af2409438d91f8d40b3e38f08cc5741bc355af4d7f8",
+  "0094_company_keys": "54a31d96b86373926db7ebe09009e3816dcc35c657491fe0ae0f78c233ebdf51",
   "0095_row_keys": "70d627ec4fe41078331df234b69196c0234730d19ebe49d1becf47b0f5d4f5f1",
 };
 

