@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fromDigest } from "@/lib/access/credentials.ts";
 import type { KeyCreate } from "@/lib/access/key.ts";
 import { problem } from "@/lib/input/errors.ts";
 import { allows, type KeyScope, type NeededScope } from "@/lib/input/key_scope.ts";
@@ -20,16 +21,13 @@ const cache = new WeakMap<Db, DigestCache<Key>>();
 export function findKey(db: Db, secret: string): Promise<Key | undefined> {
   const digest = digestOf(secret);
   if (!cache.has(db)) cache.set(db, new DigestCache());
-  return cache.get(db)!.find(
-    digest,
-    () =>
-      asWorker(
-        db,
-        (trx) =>
-          trx.selectFrom("api_keys").select(["id", "company_id as companyId", "scope"])
-            .where("digest", "=", digest).executeTakeFirst(),
-      ),
-  );
+  return cache.get(db)!.find(digest, () =>
+    asWorker(db, async (trx) => {
+      const { rows: [key] } = await sql<Key>`
+        select t.id, t.company_id as "companyId", t.scope ${fromDigest("key", digest)}`
+        .execute(trx);
+      return key;
+    }));
 }
 
 /** @throws Problem insufficient_scope, which names the scope that it takes (RFC 6750, section 3.1) */

@@ -19,7 +19,9 @@ export type AlertName =
   | "transaction_open"
   | "held"
   | "versions_differ"
-  | "errors";
+  | "errors"
+  | "company_large"
+  | "table_large";
 
 /** Names and numbers of what an alert is about; no text of a customer. */
 export interface Facts {
@@ -35,11 +37,14 @@ export interface Facts {
   reason?: string;
   versions?: string;
   standby?: string;
+  table?: string;
   /** An instant as ISO 8601 has it. */
   at?: string;
   count?: number;
   percent?: number;
   bytes?: number;
+  /** Bytes that something takes. */
+  size?: number;
   seconds?: number;
 }
 

@@ -30,7 +30,7 @@ export function describeAlert({ name, facts }: Subject, reader: AlertReader) {
 
 function valueIn({ language, timeZone }: AlertReader, fact: string, value: string | number) {
   if (fact === "at") return formatMinute(new Date(value), { language, timeZone });
-  if (fact === "bytes") return sizeText(Number(value), language);
+  if (fact === "bytes" || fact === "size") return sizeText(Number(value), language);
   if (fact === "percent") return `${value} %`;
   if (fact === "reason") return sayReason(String(value), language);
   return oneLine(valueWords[value]?.[language] ?? String(value));
@@ -43,8 +43,8 @@ function oneLine(text: string): string {
 
 /** An alert in few words: what, and whose. */
 function headline({ name, facts }: Subject, reader: AlertReader): string {
-  const { company, channel, host, part, place, job, standby } = facts;
-  const about = [channel, company, host, part, place, job, standby].filter((one) =>
+  const { company, channel, host, part, place, job, standby, table } = facts;
+  const about = [channel, company, host, part, place, job, standby, table].filter((one) =>
     one !== undefined
   ).slice(0, 2).map((one) => valueIn(reader, "", one!)).join(", ");
   const title = alertWords[name].title[reader.language];

@@ -200,6 +200,30 @@ export const alertWords: Record<AlertName, { title: Text; when: Text; advice: Te
       en: "Look for `request_failed` in the log of that process.",
     },
   },
+  company_large: {
+    title: { es: "Una empresa se acerca a su límite", en: "A company nears its bound" },
+    when: {
+      es: "Tiene más de la mitad de MAX_RECORDS_PER_COMPANY de una clase de fichas.",
+      en: "It has more than half of MAX_RECORDS_PER_COMPANY of a kind of record.",
+    },
+    advice: {
+      es:
+        "Al llegar al límite no podrá crear más. Habla con ella, o sube MAX_RECORDS_PER_COMPANY si la máquina da para más.",
+      en:
+        "At the bound it cannot make more. Talk to it, or raise MAX_RECORDS_PER_COMPANY if the machine has room.",
+    },
+  },
+  table_large: {
+    title: { es: "Una tabla es muy grande", en: "A table is very large" },
+    when: {
+      es: "Tiene 50 millones de filas o 50 GB.",
+      en: "It has 50 million rows or 50 GB.",
+    },
+    advice: {
+      es: "Mira en docs/operating/growth.md cómo acortar lo que se guarda o partir la tabla.",
+      en: "See docs/operating/growth.md on how to keep less or to partition the table.",
+    },
+  },
 };
 
 /** Names of facts, in the order in which they are listed. */
@@ -212,12 +236,14 @@ export const factWords = {
   place: { es: "Disco", en: "Disk" },
   job: { es: "Trabajo", en: "Work" },
   standby: { es: "Servidor de reserva", en: "Standby" },
+  table: { es: "Tabla", en: "Table" },
   process: { es: "Proceso", en: "Process" },
   versions: { es: "Versiones", en: "Versions" },
   reason: { es: "Motivo", en: "Reason" },
   count: { es: "Cuántos", en: "Count" },
   percent: { es: "Parte del total", en: "Share" },
   bytes: { es: "Sitio libre", en: "Room" },
+  size: { es: "Tamaño", en: "Size" },
   seconds: { es: "Segundos", en: "Seconds" },
   at: { es: "Fecha", en: "Date" },
 } satisfies Record<string, Text>;

@@ -3,6 +3,7 @@ import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { withDeadline } from "@/lib/db/deadline.ts";
 import { businessInvariants } from "@/lib/invariants/business.ts";
 import { countInvariants } from "@/lib/invariants/counts.ts";
+import { credentialInvariants } from "@/lib/invariants/credentials.ts";
 import { fileInvariants } from "@/lib/invariants/files.ts";
 import {
   installationInvariants,
@@ -21,6 +22,7 @@ export const invariants = [
   ...businessInvariants,
   ...fileInvariants,
   ...countInvariants,
+  ...credentialInvariants,
   ...searchInvariants,
 ];
 

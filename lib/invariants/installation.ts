@@ -23,7 +23,9 @@ export const installationInvariants: { name: string; faults: RawBuilder<Place> }
     name: "constraints-are-validated",
     faults: sql<Place>`
       select conrelid::regclass::text as table, conname::text as id from pg_constraint
-      where connamespace = current_schema()::regnamespace and not convalidated`,
+      where connamespace = current_schema()::regnamespace and not convalidated
+        -- a key that leads to partitions is validated as a whole
+        and conparentid = 0`,
   },
   {
     // An index in the order of another version does not find its rows.
@@ -74,7 +76,8 @@ export const numberedColumns = sql<Numbered>`
     select c.relname::text as table, a.attname::text as column,
       pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and a.attnum > 0
       and has_table_privilege('relevo_tenant', c.oid, 'select')
       and exists (select from pg_attribute
         where attrelid = c.oid and attname = 'company_id' and not attisdropped)

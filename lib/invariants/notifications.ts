@@ -14,6 +14,19 @@ export const notificationInvariants: Invariant[] = [
         where r.company_id = n.company_id and r.notification_id = n.id)`,
   },
   {
+    name: "an-idempotency-key-is-its-notifications",
+    table: "idempotency_keys",
+    faults: ({ companyId }) =>
+      sql`
+      select coalesce(n.id, k.notification_id)::text as id
+      from (select * from notifications where company_id = ${companyId}
+        and idempotency_key is not null) n
+      full join (select * from idempotency_keys where company_id = ${companyId}) k
+        on k.notification_id = n.id and k.key = n.idempotency_key
+          and k.key_id = coalesce(n.key_id, 0) and k.fingerprint = n.fingerprint
+      where n.id is null or k.notification_id is null`,
+  },
+  {
     name: "a-response-where-it-is-answered",
     table: "responses",
     faults: ({ companyId }) =>

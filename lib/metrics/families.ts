@@ -123,6 +123,16 @@ export const families = {
     ...database,
     ...seconds,
   }),
+  relevo_table_rows: gauge(["table"], "Rows of the largest tables, measured each hour.", database),
+  relevo_table_bytes: gauge(["table"], "Size of the same tables with their indexes.", {
+    ...database,
+    ...bytes,
+  }),
+  relevo_company_records_share: gauge(
+    [],
+    "Share of MAX_RECORDS_PER_COMPANY that some company has used of a kind of record, from 0 to 1.",
+    database,
+  ),
   relevo_disk_free_bytes: gauge(["place"], "Free space where data and back-ups are.", bytes),
   relevo_disk_bytes: gauge(["place"], "Size of the file systems of data and back-ups.", bytes),
   relevo_database_disk_full: gauge([], "1 while the database's disk takes no writes.", state),

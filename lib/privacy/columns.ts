@@ -117,7 +117,7 @@ function ofWork() {
       ...members(`${authors} user_id`),
     },
     tasks: tableColumns(taskFields),
-    events: tableColumns(eventFields),
+    events: { ...tableColumns(eventFields), ...plain("reminder_due_at") },
     event_series: {
       ...plain("id company_id version freq every by_weekday by_month_day week_start until count"),
       ...plain("first_day start_time time_zone all_day lasts_ms made_through"),
@@ -188,6 +188,7 @@ function ofTheCompany() {
       ...plain("id company_id digest purpose created_at expires_at used_at withdrawn_at"),
       ...members("email created_by"),
     },
+    credentials: plain("digest kind company_id"),
     api_keys: {
       ...plain(
         "id company_id name hint digest scope created_at expires_at revoked_at last_used_at",
@@ -207,6 +208,7 @@ function ofTheCompany() {
     instances: plain("id version build started_at seen_at stuck"),
     job_ends: plain("name ended_at"),
     given_up_pushes: plain("id at n"),
+    growth: plain("only_row read_at most_records tables companies"),
     job_leases: plain("name holder until"),
   };
 }

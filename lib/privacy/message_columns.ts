@@ -30,6 +30,10 @@ export function ofNotifications() {
       ...plain("replaced cancelled folded"),
     },
     notification_counts: plain("company_id n folded"),
+    idempotency_keys: {
+      ...plain("company_id key_id notification_id"),
+      ...hidden("recipient", "row", "key fingerprint"),
+    },
     devices: {
       ...plain("id company_id push_subscription_id created_at revoked_at paired_by_key"),
       ...members("member_id paired_by"),

@@ -74,6 +74,8 @@ export interface Config {
   pushMaxPerHost: number;
   bounds: Bounds;
   retentionDays: number;
+  /** Age at which activities are removed; undefined: never. */
+  activityMonths: number | undefined;
   logLevel: "debug" | "info" | "warn" | "error";
 }
 
@@ -181,6 +183,8 @@ const environment = z.object({
   MAX_RECORDS_PER_COMPANY: whole(1, 1_000_000).default(500_000),
   MAX_FALLBACK_STRANGERS_PER_DAY: whole(0, 1_000_000).default(50),
   RETENTION_DAYS: whole(1, 36500).default(365),
+  // Longer than the trash keeps records: it names who trashed them by an activity.
+  ACTIVITY_MONTHS: whole(3, 1_200).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
 }).refine((env) => env.METRICS_PORT !== env.PORT, {
   path: ["METRICS_PORT"],
@@ -279,6 +283,7 @@ export function readConfig(env: Record<string, string | undefined> = processEnvi
       fallbackStrangersPerDay: e.MAX_FALLBACK_STRANGERS_PER_DAY,
     },
     retentionDays: e.RETENTION_DAYS,
+    activityMonths: e.ACTIVITY_MONTHS,
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -18,10 +18,13 @@ import { hasOverJobs, removeOverJobs } from "@/lib/notify/push/push_jobs.ts";
 import { removeUnblocked } from "@/lib/privacy/block_sales.ts";
 import { emptyTrash, findReferences, type References } from "@/lib/privacy/empty_trash.ts";
 import { eraseOldContacts, hasRetention } from "@/lib/privacy/retention.ts";
+import { hasOldActivities, removeOldActivities } from "@/lib/records/old_activities.ts";
 import type { NightlyWork } from "@/lib/work/nightly.ts";
 
 /** The work of each night, in its order; beside it, `recurring.ts` lists what runs by the clock. */
-export function nightlyWorks({ retentionDays }: { retentionDays: number }): NightlyWork[] {
+export function nightlyWorks(
+  { retentionDays, activityMonths }: { retentionDays: number; activityMonths?: number },
+): NightlyWork[] {
   let references: References | undefined;
   return [
     {
@@ -46,6 +49,14 @@ export function nightlyWorks({ retentionDays }: { retentionDays: number }): Nigh
     repeated("forget old entry links", "all companies", forgetOldEntryLinks),
     repeated("forget mail of erased people", "worker", forgetErasedMail, hasErasedMail),
     repeated("remove blocked sales", "all companies", removeUnblocked),
+    ...activityMonths === undefined ? [] : [
+      repeated(
+        "remove old activities",
+        "worker",
+        (trx, tenant) => removeOldActivities(trx, tenant, activityMonths),
+        hasOldActivities(activityMonths),
+      ),
+    ],
     { name: "erase old contacts", by: "tenant", isDue: hasRetention, step: eraseOldContacts },
     {
       name: "empty the trash",

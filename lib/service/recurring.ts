@@ -18,6 +18,7 @@ import { forgetReplaced } from "@/lib/records/imports/past_imports.ts";
 import { foldCounts } from "@/lib/records/counts.ts";
 import { foldTags } from "@/lib/records/tags/tags.ts";
 import { foldNotificationCounts } from "@/lib/notify/sending/counts/kept_counts.ts";
+import { measureGrowth } from "@/lib/service/measure_growth.ts";
 import { noteHolding } from "@/lib/service/hold/holding.ts";
 import { noteState } from "@/lib/service/opening/newest_state.ts";
 import type { Job } from "@/lib/status/instances.ts";
@@ -208,6 +209,13 @@ export const recurring: Recurring[] = [
     schedule: "* * * * *",
     whileHeld: true,
     run: ({ database }) => withDeadline(longMs, () => foldFigures(database.db)),
+  },
+  {
+    name: "measure what grows",
+    schedule: "27 * * * *",
+    whileHeld: true,
+    run: ({ database, config }) =>
+      withDeadline(longMs, () => measureGrowth(database.db, config.bounds.recordsPerCompany)),
   },
   {
     name: "forget old pairing codes",

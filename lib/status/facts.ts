@@ -26,6 +26,7 @@ export function factsOf(status: Status, telling: Telling): Paragraph[] {
     channels: channelsOf(status, telling),
     jobs: jobsOf(status, telling),
     database: databaseOf(status, telling),
+    growth: growthOf(status, telling),
     machine: machineOf(status, telling),
   };
   return (Object.keys(lines) as Paragraph["name"][])
@@ -112,6 +113,23 @@ function databaseOf({ database, schema }: Status, { language }: Telling): string
         isSynchronous && words.synchronous,
       )
     ),
+  ];
+}
+
+/** Lines for tables, and for companies. */
+const mostLines = 8;
+
+function growthOf({ growth }: Status, { language, time }: Telling): string[] {
+  const words = speak(factWords, language);
+  if (!growth) return [words.unmeasured];
+  return [
+    ...growth.tables.slice(0, mostLines).map(({ table, rows, bytes }) =>
+      `${table}: ${joined(words.rows(rows), sizeText(bytes, language))}`
+    ),
+    ...growth.companies.slice(0, mostLines).map(({ company, table, rows }) =>
+      `${company}, ${table}: ${words.rows(rows)}`
+    ),
+    words.measured(time(growth.readAt)),
   ];
 }
 

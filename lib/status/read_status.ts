@@ -7,6 +7,7 @@ import { readChannels } from "@/lib/status/channels.ts";
 import { readBackup, readDisks } from "@/lib/status/disks.ts";
 import { type Job, readInstances, readJobs } from "@/lib/status/instances.ts";
 import { readQueues, readReceivers } from "@/lib/status/queues.ts";
+import { readGrowth } from "@/lib/status/growth.ts";
 import { readServer } from "@/lib/status/server.ts";
 import type { Status, StatusReader } from "@/lib/status/status.ts";
 import { currentTime } from "@/lib/tools/clock.ts";
@@ -39,6 +40,7 @@ async function readAll({ database, config, certificate, jobs }: Means): Promise<
     instances: await readInstances(trx),
     jobs: await readJobs(trx, jobs),
     database: await readServer({ db: trx, kind, disk }),
+    growth: await readGrowth(trx),
   }));
   const queues = await asWorker(db, async (trx) => ({
     owed: await readQueues(trx, readAt),

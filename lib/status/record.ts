@@ -98,6 +98,25 @@ export const installationStatus = z.object({
     about: z.array(z.string()).meta({ description: "What it is about, a line each." }),
     advice: text("What to do, in the caller's language."),
   })).meta({ description: "Alerts that are on, as of the last look." }),
+  growth: z.object({
+    read_at: instant("When it was measured, once an hour."),
+    most_records: count("`MAX_RECORDS_PER_COMPANY` as it was then."),
+    tables: z.array(z.object({
+      table: text("Name of the table in the database."),
+      rows: count("Rows in it, as Postgres keeps count of them."),
+      bytes: bytes("Its size with indexes and values that are stored apart, in bytes."),
+    })).meta({ description: "Tables of the database, the largest first; at most 200." }),
+    companies: z.array(z.object({
+      ...company,
+      table: text("Name of the table in the database."),
+      rows: count("Rows that the company has in it, without those in the trash."),
+      is_bounded: z.boolean().meta({
+        description: "Whether `MAX_RECORDS_PER_COMPANY` bounds them.",
+      }),
+    })).meta({
+      description: "What companies have most of, and what is above half of its bound; at most 200.",
+    }),
+  }).nullable().meta({ description: "What grows; null until it was measured." }),
   disks: z.array(z.object({
     place: z.enum(["data", "backups"]).meta({
       description: "`data` is the disk of `DATA_DIR`, `backups` that of `BACKUP_DIR`.",

@@ -20,6 +20,8 @@ export interface Status {
   problems: number;
   jobs: JobStatus[];
   database: DatabaseStatus;
+  /** Null until it was measured, once an hour. */
+  growth: GrowthStatus | null;
   disks: DiskStatus[];
   /** Of `PUBLIC_URL`; null where it has none or could not be read. */
   certificate: { endsAt: Date } | null;
@@ -84,6 +86,25 @@ export interface DatabaseStatus {
   standbys: { name: string; lagSeconds: number | null; isSynchronous: boolean }[];
   openTransactionSeconds: number;
   isFull: boolean;
+}
+
+export interface GrowthStatus {
+  readAt: Date;
+  /** `MAX_RECORDS_PER_COMPANY` as it was then. */
+  mostRecords: number;
+  /** The largest first, with indexes and what Postgres stores beside rows. */
+  tables: { table: string; rows: number; bytes: number }[];
+  companies: CompanyGrowth[];
+}
+
+/** Rows that a company has in a table. */
+export interface CompanyGrowth {
+  companyId: number;
+  company: string;
+  table: string;
+  rows: number;
+  /** Whether `MAX_RECORDS_PER_COMPANY` bounds them. */
+  isBounded: boolean;
 }
 
 export interface DiskStatus {

@@ -37,6 +37,7 @@ export const factWords = {
     channels: { es: "Canales", en: "Channels" },
     jobs: { es: "Trabajos periódicos", en: "Work that runs by itself" },
     database: { es: "Base de datos", en: "Database" },
+    growth: { es: "Lo que crece", en: "What grows" },
     machine: { es: "Discos, certificado y copias", en: "Disks, certificate and back-ups" },
   },
   since: (time: string): Text => ({ es: `desde: ${time}`, en: `since: ${time}` }),
@@ -88,6 +89,15 @@ export const factWords = {
     es: `Servidor de reserva ${name}: ${seconds ?? "?"} s por detrás`,
     en: `Standby ${name}: ${seconds ?? "?"} s behind`,
   }),
+  rows: (count: number): Text => ({
+    es: `${count.toLocaleString("es-ES")} ${count === 1 ? "fila" : "filas"}`,
+    en: `${count.toLocaleString("en-GB")} ${count === 1 ? "row" : "rows"}`,
+  }),
+  measured: (time: string): Text => ({ es: `Medido: ${time}`, en: `Measured: ${time}` }),
+  unmeasured: {
+    es: "Aún no se ha medido: se hace cada hora.",
+    en: "It has not been measured yet: that is done each hour.",
+  },
   synchronous: { es: "síncrono", en: "synchronous" },
   places: {
     data: { es: "Disco de los datos", en: "Disk of the data" },

@@ -88,6 +88,11 @@ const cases: Record<AlertName, Case[]> = {
     },
     labels: {},
   }],
+  company_large: [single("relevo_company_records_share", "0.51x90")],
+  table_large: [
+    single('relevo_table_rows{table="activities"}', "50000000x90", { table: "activities" }),
+    single('relevo_table_bytes{table="activities"}', "50000000000x90", { table: "activities" }),
+  ],
   errors: [{
     series: {
       [`relevo_requests_total{${own},status="2xx"}`]: "0+90x60",
@@ -117,6 +122,9 @@ const calm: Record<string, string> = {
   relevo_database_standbys: on,
   relevo_open_transaction_seconds: "2x3000",
   relevo_held: "0x3000",
+  relevo_company_records_share: "0.5x3000",
+  'relevo_table_rows{table="activities"}': "49999999x3000",
+  'relevo_table_bytes{table="activities"}': "49999999999x3000",
   'relevo_info{version="1",build="a"}': on,
   'relevo_requests_total{status="2xx"}': "0+100x3000",
   'relevo_requests_total{status="5xx"}': "0+0.5x3000",

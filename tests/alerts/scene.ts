@@ -34,6 +34,7 @@ export function calmStatus(readAt: Date): Status {
       standbys: [{ name: "b", lagSeconds: 0, isSynchronous: false }],
       ...{ openTransactionSeconds: 0, isFull: false },
     },
+    growth: null,
     disks: [{ place: "data", freeBytes: 50e9, bytes: 100e9 }],
     certificate: { endsAt: before(-60 * day) },
     backup: { madeAt: before(3_600), bytes: 1_000 },

@@ -79,6 +79,24 @@ const causes: Record<AlertName, Cause> = {
   },
   held: { status: (_, at) => ({ hold: { since: at, reason: "asked" } }), about: /Reason: Its op/ },
   versions_differ: { status: withInstance({ version: "2" }), about: /1 \(aaaaaaaa\), 2 \(/ },
+  company_large: {
+    status: ({ readAt }) => ({
+      growth: {
+        ...{ readAt, mostRecords: 100, tables: [] },
+        companies: [{ ...company, table: "contacts", rows: 51, isBounded: true }],
+      },
+    }),
+    about: /Company: Estudio\nTable: contacts\nCount: 51\nShare: 51 %/,
+  },
+  table_large: {
+    status: ({ readAt }) => ({
+      growth: {
+        ...{ readAt, mostRecords: 100, companies: [] },
+        tables: [{ table: "activities", rows: 51_000_000, bytes: 9e9 }],
+      },
+    }),
+    about: /Table: activities\nCount: 51000000\nSize: 8\.4 GB/,
+  },
   errors: { signals: () => ({ requests: { count: 1_000, failures: 20 } }), about: /Share: 2 %/ },
 };
 

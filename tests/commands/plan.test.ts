@@ -77,6 +77,16 @@ testCommands("the plan says what is missing and what it locks, and changes nothi
 `),
     text,
   );
+  assert.ok(
+    text.endsWith(`
+0098_growth widens, in a transaction
+  activities (about 0 rows): neither read nor written meanwhile
+0099_idempotency_keys widens, in steps
+  notifications (about 0 rows): read, not written meanwhile
+  idempotency_keys: read and written meanwhile, but for the rows that it changes
+`),
+    text,
+  );
   assert.deepEqual(JSON.parse(await plan("--json")).migrations.find(isVersions), {
     name: "0084_versions",
     change: "widens",

@@ -8,6 +8,7 @@ const queue =
 
 /** Tables with another key, or with none, and why. */
 const others: Record<string, { key: string[]; why: string }> = {
+  credentials: { key: ["digest", "kind"], why: "says which company a secret is of" },
   figures: { key: [], why: sums },
   meta_hooks: { key: ["id"], why: queue },
   nightly_work: { key: ["work"], why: "the work of the night, and the company that it is at" },

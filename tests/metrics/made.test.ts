@@ -53,7 +53,7 @@ Deno.test("every expression of the dashboard and of an alert names metrics that 
 Deno.test("names follow Prometheus, and no label names a company, person, address or host", () => {
   const allowed = new Set([
     ...["version", "build", "schema", "instance", "part", "door", "status", "code", "direction"],
-    ...["kind", "outcome", "state", "place", "job", "alert", "way"],
+    ...["kind", "outcome", "state", "place", "job", "alert", "way", "table"],
   ]);
   for (const [name, { type, labels, help, unit }] of all) {
     assert.match(name, /^(relevo|process)_[a-z_]+$/);

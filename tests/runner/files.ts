@@ -29,6 +29,7 @@ export const forAll = [
     "migrations",
     "old_statistics/walk",
     "old_statistics/work",
+    "partition",
     "plans",
     "roles",
   ]),

@@ -6,14 +6,18 @@ import type { World } from "./world.ts";
 
 interface Night {
   retentionDays?: number;
+  activityMonths?: number;
   works?: NightlyWork[];
 }
 
 /** Does the work of a whole night. @throws Error where a step of it fails */
 export async function passNight(
-  { services, owner }: World,
-  { retentionDays = services.config.retentionDays, works = nightlyWorks({ retentionDays }) }:
-    Night = {},
+  { services, owner }: Pick<World, "services" | "owner">,
+  {
+    retentionDays = services.config.retentionDays,
+    activityMonths = services.config.activityMonths,
+    works = nightlyWorks({ retentionDays, activityMonths }),
+  }: Night = {},
 ): Promise<void> {
   const { database: { db }, announce, log } = services;
   await sql`delete from nightly_work`.execute(owner.db);

@@ -9,10 +9,11 @@ const owned: [room: string, tables: string[]][] = [
   // The access tables of a quotation's link and of phones hold digests: they say who is calling.
   ["access", ["users", "user_companies", "companies", "api_keys", "devices", "pairings"]],
   ["access", ["invitations", "entry_links"]],
-  ["access", ["quote_shares", "answer_links", "installation"]],
+  ["access", ["quote_shares", "answer_links", "credentials", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
   ["notify", ["recipient_counts", "notification_counts", "given_up_pushes"]],
+  ["notify", ["idempotency_keys"]],
   ["notify", ["due_times", "attention", "fallback_strangers"]],
   ["records", ["activities", "search_words", "record_counts", "merges", "bulk_changes"]],
   ["records", ["tag_counts"]],
@@ -36,6 +37,7 @@ const owned: [room: string, tables: string[]][] = [
   ["views", ["saved_views"]],
   ["privacy", ["privacy_requests", "blocked_records", "erasures"]],
   ["alerts", ["alerts", "alert_looks"]],
+  ["service", ["growth"]],
 ];
 const rooms = [...new Set(owned.map(([room]) => room))];
 const isLater = (a: string, b: string) => rooms.indexOf(a) > rooms.indexOf(b);

@@ -21,7 +21,7 @@ async function handled(trx: BareTrx): Promise<number> {
 
 /** The works, each of which notes the rows of its longest step. */
 function counted(worst: Map<string, number>): NightlyWork[] {
-  return nightlyWorks({ retentionDays: 30 }).map((work) => ({
+  return nightlyWorks({ retentionDays: 30, activityMonths: 12 }).map((work) => ({
     ...work,
     step: async (trx, tenant, place) => {
       const before = await handled(trx);
@@ -67,6 +67,7 @@ async function remaining(world: World): Promise<Record<string, number>> {
     push_jobs: sql`true`,
     channel_events: sql`body is not null`,
     tasks: sql`true`,
+    activities: sql`true`,
   };
   return await inCompany(world.services.database.db, 1, async (trx) => {
     const counts: Record<string, number> = {};
@@ -97,6 +98,8 @@ async function age(world: World) {
             tried_at = now() - interval '40 days'
           where id in (select id from channel_events where company_id = 1 and body is not null
             order by id limit ${few})`,
+        sql`update activities set at = now() - interval '13 months'
+          where ${oldest("activities", "id")}`,
         sql`update tasks set deleted_at = now() - interval '40 days'
           where ${oldest("tasks", "id")}`,
       ]
@@ -153,6 +156,8 @@ function rowsOf(company: number, { sent, records }: Size) {
       from ${every(sent)}, channel_accounts a where a.company_id = ${company}`,
     sql`insert into tasks (company_id, title, kind, position)
       select ${company}, 'Ver', 'general', n from ${every(records)}`,
+    sql`insert into activities (company_id, verb, task_id, changes, actor_kind)
+      select company_id, 'created', id, '{}', 'system' from ${theirs("tasks")}`,
     sql`insert into contacts (company_id, channel, name)
       select ${company}, 'web', 'Ana' from ${every(records)}`,
   ];

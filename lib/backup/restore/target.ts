@@ -30,10 +30,11 @@ interface Relation {
 async function relationsOf({ session, schema }: Target): Promise<Relation[]> {
   const { rows } = await session.query<Relation>(
     `select c.relname as name, c.relowner::bigint as owner,
-       c.relkind = 'r' as "isTable"
+       c.relkind in ('r', 'p') as "isTable"
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not exists (
+     where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+       and not exists (
        select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname`,
     [schema],
@@ -57,7 +58,7 @@ export async function tablesOf(target: Target): Promise<string[]> {
 async function liftRowSecurity({ session, schema }: Target): Promise<void> {
   const { rows } = await session.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = $1 and c.relkind = 'r' and c.relforcerowsecurity`,
+     where n.nspname = $1 and c.relkind in ('r', 'p') and c.relforcerowsecurity`,
     [schema],
   );
   for (const { name } of rows) {
@@ -68,7 +69,7 @@ async function liftRowSecurity({ session, schema }: Target): Promise<void> {
 /** Tables that have rows in a new installation. */
 const factoryTables = [
   ...["companies", "pipeline_stages", "installation", "nightly_work", "processes", "instances"],
-  ...["job_ends", "job_leases", "alerts", "alert_looks"],
+  ...["job_ends", "job_leases", "alerts", "alert_looks", "growth"],
   ...["kysely_migration", "kysely_migration_lock"],
 ];
 const factoryCompanies = 2;

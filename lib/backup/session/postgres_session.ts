@@ -54,7 +54,7 @@ function sessionOf(client: pg.Client): Session {
     copyOut(table) {
       const { columns } = table;
       return client.query(
-        new CopyOut(`copy ${pathOf(table)} (${listOf(columns)}) to stdout`),
+        new CopyOut(`copy (select ${listOf(columns)} from ${pathOf(table)}) to stdout`),
       ).chunks();
     },
     copyIn(table, rows) {

@@ -29,11 +29,11 @@ export async function readCatalogue(
        select a.attname::text from pg_attribute a
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        order by a.attnum) as columns
-     from ${ours("r")} order by c.relname`,
+     from ${ours("'r', 'p'")} order by c.relname`,
     [schema, notebook],
   );
   const { rows: names } = await session.query<{ name: string }>(
-    `select c.relname as name from ${ours("S")} order by c.relname`,
+    `select c.relname as name from ${ours("'S'")} order by c.relname`,
     [schema, notebook],
   );
   const { rows } = await session.query<{ name: string }>(
@@ -47,12 +47,12 @@ export async function readCatalogue(
 }
 
 /** Relations in schema $1 that belong to the owner of the notebook $2. */
-function ours(kind: "r" | "S"): string {
+function ours(kinds: "'r', 'p'" | "'S'"): string {
   return `pg_class c
      join pg_namespace n on n.oid = c.relnamespace and n.nspname = $1
      join pg_class noted on noted.relnamespace = n.oid and noted.relname = $2
        and noted.relowner = c.relowner
-     where c.relkind = '${kind}'`;
+     where c.relkind in (${kinds}) and not c.relispartition`;
 }
 
 async function readSequences(session: Session, schema: string, names: string[]) {
@@ -89,7 +89,7 @@ export async function findUnreadable(session: Session, schemas: string[]): Promi
   const { rows } = await session.query<{ name: string }>(
     `select c.relname as name from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind = 'r' and not (
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and not (
        has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
        and not row_security_active(c.oid))
      order by c.relname`,

@@ -1,14 +1,32 @@
 import { sql } from "kysely";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
-import type { Backfill } from "@/lib/db/migration/migration.ts";
+import type { Backfill, Copy } from "@/lib/db/migration/migration.ts";
 import { type Patience, patiently, pause } from "@/lib/db/migration/patience.ts";
 
 const batchRows = 1_000;
 const pauseMs = 5; // who waited for rows of a batch comes before the next one
 
-export async function runBackfill(db: Db, backfill: Backfill, patience: Patience): Promise<void> {
-  const companies = await companiesOf(db, backfill.table);
-  for (const company of companies) await fillCompany(db, { ...backfill, company }, patience);
+export function runBackfill(db: Db, { set, ...rows }: Backfill, patience: Patience) {
+  const statement = (where: string) => `update ${rows.table} t set ${set} where ${where}`;
+  return fill(db, { ...rows, statement }, patience);
+}
+
+/** Rows are locked until theirs are there: who deletes one then finds both. */
+export function runCopy(db: Db, { into, values, ...rows }: Copy, patience: Patience) {
+  const statement = (where: string) =>
+    `insert into ${into} select ${values} from ${rows.table} t where ${where}
+     for key share of t on conflict do nothing`;
+  return fill(db, { ...rows, statement }, patience);
+}
+
+interface Filling extends Pick<Backfill, "table" | "key" | "where"> {
+  /** Fills the rows of a condition. */
+  statement: (where: string) => string;
+}
+
+async function fill(db: Db, filling: Filling, patience: Patience): Promise<void> {
+  const companies = await companiesOf(db, filling.table);
+  for (const company of companies) await fillCompany(db, { ...filling, company }, patience);
 }
 
 /** Null stands for all rows of a table without companies. */
@@ -20,7 +38,7 @@ async function companiesOf(db: Db, table: string): Promise<(number | null)[]> {
   return rows.map(({ id }) => id);
 }
 
-interface Part extends Backfill {
+interface Part extends Filling {
   company: number | null;
 }
 
@@ -38,7 +56,7 @@ async function fillCompany(db: Db, part: Part, patience: Patience): Promise<void
 /** @returns the key of the batch's last row, or nothing behind the last batch */
 async function fillBatch(
   trx: BareTrx,
-  { table, key, set, where, company }: Part,
+  { table, key, statement, where, company }: Part,
   last: string[] | undefined,
 ): Promise<string[] | undefined> {
   if (company !== null) {
@@ -57,7 +75,7 @@ async function fillBatch(
     order by ${key.map((name) => `b.${name} desc`).join(", ")} limit 1`).execute(trx);
   if (!end) return undefined;
   const within = [...bounds, `(${columns}) <= (${end.key.map(quoted).join(", ")})`, `(${where})`];
-  await sql.raw(`update ${table} t set ${set} where ${within.join(" and ")}`).execute(trx);
+  await sql.raw(statement(within.join(" and "))).execute(trx);
   return end.key;
 }
 

@@ -36,5 +36,8 @@ function locksOfStep(step: Step): [table: string, mode: LockMode][] {
   }
   if ("required" in step) return [[step.required.table, "AccessExclusiveLock"]];
   if ("backfill" in step) return [[step.backfill.table, "RowExclusiveLock"]];
+  if ("copy" in step) {
+    return [[step.copy.table, "RowShareLock"], [step.copy.into.split(" ")[0]!, "RowExclusiveLock"]];
+  }
   return Object.entries(step.statement.locks);
 }

@@ -34,6 +34,7 @@ export type Step =
   | { foreignKey: ForeignKey } // the same; it makes no index
   | { required: Column } // `not null`, without a look at all rows under a lock
   | { backfill: Backfill } // by thousands; each company as its tenant
+  | { copy: Copy } // the same, into another table
   | { statement: Statement }; // any other one command that is quick and may run again
 
 export interface Index {
@@ -62,11 +63,20 @@ export interface Column {
   column: string;
 }
 
-export interface Backfill {
+interface Batches {
   table: string;
   key: readonly string[]; // unique and indexed; `company_id` comes by itself
-  set: string; // "source = t.channel": the table is `t`
   where: string; // rows that lack it: those that have it are passed over
+}
+
+export interface Backfill extends Batches {
+  set: string; // "source = t.channel": the table is `t`
+}
+
+/** Rows of a table for rows of another; what is there already stays. A deletion waits or is seen. */
+export interface Copy extends Batches {
+  into: string; // "credentials (digest, company_id)"
+  values: string; // "t.digest, t.company_id"
 }
 
 export interface Statement {

@@ -7,6 +7,7 @@ export const runtimeRights: Record<string, string> = {
   alerts: "select, insert, update, delete",
   companies: "select, insert, update",
   given_up_pushes: "select, insert, delete",
+  growth: "select, update",
   installation: "select, update",
   instances: "select, insert, update, delete",
   job_ends: "select, insert, update",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
-import { runBackfill } from "@/lib/db/migration/backfill.ts";
+import { runBackfill, runCopy } from "@/lib/db/migration/backfill.ts";
 import type {
   Check,
   Column,
@@ -18,13 +18,14 @@ export async function runStep(db: Db, step: Step, patience: Patience): Promise<v
   else if ("foreignKey" in step) await addForeignKey(db, step.foreignKey, patience);
   else if ("required" in step) await requireColumn(db, step.required, patience);
   else if ("backfill" in step) await runBackfill(db, step.backfill, patience);
+  else if ("copy" in step) await runCopy(db, step.copy, patience);
   else await runStatement(db, step.statement, patience);
 }
 
 /** Runs a step on tables without rows, in a transaction that is open. */
 export async function buildStep(db: Db, step: Step, patience: Patience): Promise<void> {
   if ("index" in step) await run(db, creationOf(step.index, ""));
-  else if (!("backfill" in step)) await runStep(db, step, patience);
+  else if (!("backfill" in step || "copy" in step)) await runStep(db, step, patience);
 }
 
 export function nameOf(step: Step): string {
@@ -33,6 +34,7 @@ export function nameOf(step: Step): string {
   if ("foreignKey" in step) return `foreign key ${step.foreignKey.name}`;
   if ("required" in step) return `required ${step.required.table}.${step.required.column}`;
   if ("backfill" in step) return `backfill ${step.backfill.table}`;
+  if ("copy" in step) return `copy ${step.copy.table}`;
   return step.statement.sql.trim().split("\n")[0]!;
 }
 

@@ -46,6 +46,14 @@ export interface AlertLooks {
   standbys_at: Generated<Date>;
 }
 
+export interface Growth {
+  only_row: Generated<boolean>;
+  read_at: Date | null;
+  most_records: Generated<number>;
+  tables: DefaultJson<unknown[]>;
+  companies: DefaultJson<unknown[]>;
+}
+
 export interface Instances {
   id: string;
   version: string;

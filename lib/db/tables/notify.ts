@@ -44,6 +44,16 @@ export interface RecipientCounts {
   folded: Generated<boolean>;
 }
 
+/** Kept by triggers of notifications. */
+export interface IdempotencyKeys {
+  company_id: number;
+  key: string;
+  /** 0 for the company's members. */
+  key_id: number;
+  notification_id: string;
+  fingerprint: Uint8Array;
+}
+
 export interface NotificationCounts {
   company_id: number;
   n: number;

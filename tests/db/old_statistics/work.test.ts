@@ -38,7 +38,7 @@ Deno.test({
       await test.step(name, async () => void await run(world.services));
     }
     await test.step("the night", () =>
-      passNight(world, { works: nightlyWorks({ retentionDays: 30 }) }));
+      passNight(world, { works: nightlyWorks({ retentionDays: 30, activityMonths: 12 }) }));
     await test.step("a release", () => holdAndRelease(world));
     await leaveSites();
     assertNamed();

@@ -108,9 +108,9 @@ async function readToday(
       exists (select ${ofToday} and s.refused) as "isReported",
       array(select encode(s.digest, 'hex') ${ofToday} and not s.refused
         and s.digest in (select decode(d, 'hex') from unnest(${digests}::text[]) d)) as digests,
-      (select coalesce(json_agg(json_build_object('key', n.idempotency_key, 'keyId', n.key_id)), '[]')
-        from notifications n where n.company_id = ${companyId}
-        and n.idempotency_key = any(${keys}::text[])) as repeats`.execute(trx);
+      (select coalesce(json_agg(json_build_object('key', k.key, 'keyId', nullif(k.key_id, 0))), '[]')
+        from idempotency_keys k where k.company_id = ${companyId}
+        and k.key = any(${keys}::text[])) as repeats`.execute(trx);
   return row!;
 }
 
