@@ -9,6 +9,7 @@ import {
   installationInvariants,
   type Numbered,
   numberedColumns,
+  spentRange,
   spentSequences,
 } from "@/lib/invariants/installation.ts";
 import { notificationInvariants } from "@/lib/invariants/notifications.ts";
@@ -34,6 +35,11 @@ export interface Fault {
   /** The first ten. */
   ids: string[];
   count: number;
+}
+
+/** Whether nothing is broken yet. */
+export function isWarning({ name }: Fault): boolean {
+  return name === spentRange;
 }
 
 export class UnknownCompany extends Error {

@@ -144,6 +144,12 @@ testOnEach("what is broken is named, and nothing else", async (world) => {
     "constraints-are-validated: notes",
     own("alter table notes add constraint odd check (id > 0) not valid"),
   );
+  await own("select setval(pg_get_serial_sequence('tasks', 'id'), 1073741823)")();
+  assert.ok(!(await brokenIn(world)).includes("numbers-have-room: tasks"));
+  await breakIt(
+    "numbers-have-room: tasks",
+    own("select setval(pg_get_serial_sequence('tasks', 'id'), 1073741824)"),
+  );
   const names = invariants.map(({ name, table }) => `${name}: ${table}`);
   assert.deepEqual(names.filter((name) => !broken.has(name)), []);
 }, { both: true });
