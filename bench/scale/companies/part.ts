@@ -6,7 +6,7 @@ import { measureCalls, measureWork, openPlace } from "@/bench/scale/companies/me
 import { startKeyServer } from "@/tests/support/gateway.ts";
 
 const quickShare = 0.002;
-const rounds = { quick: 2, usual: 100 };
+const rounds = { quick: 2, usual: 50 };
 
 /** At `--share` of what one installation is to carry. */
 export const companies: Part = async ({ quick, share = 1 }) => {
