@@ -1,6 +1,6 @@
 /**
  * The benchmarks: `deno task bench [cost|notify|channels|crm|panel|fairness|scale] [part …] [--write]
- * [--quick] [--only=postgres|pglite] [--attack=text] [--against=folder]`.
+ * [--quick] [--only=postgres|pglite] [--attack=text] [--against=folder] [--share=0.1]`.
  * Without a part it runs all of them. `--write` puts the results into `bench/README.md`; `--quick`
  * only shows that everything works; `--attack` takes those whose name has the text; with
  * `--against`, `cost` measures this version and that of another clone, in turns.
@@ -32,6 +32,7 @@ const { values: flags, positionals } = parseArgs({
     only: { type: "string" },
     attack: { type: "string" },
     against: { type: "string" },
+    share: { type: "string" },
   },
 });
 
@@ -56,13 +57,22 @@ async function run(suite: keyof typeof suites | string, part: string, kinds: Kin
   const machine = await describeMachine();
   console.log(`\n## ${suite} ${part}\n`);
   const { quick, attack, against } = flags;
-  const results = await measure({ kinds, quick, attack, against: against && resolve(against) });
-  const command = `deno task bench ${suite} ${part}${quick ? " --quick" : ""}`;
+  const share = flags.share === undefined ? undefined : shareOf(flags.share);
+  const folder = against && resolve(against);
+  const results = await measure({ kinds, quick, attack, against: folder, share });
+  const given = `${quick ? " --quick" : ""}${share === undefined ? "" : ` --share=${share}`}`;
+  const command = `deno task bench ${suite} ${part}${given}`;
   const provenance = `\`${command} --write\`, ${
     new Date().toISOString().slice(0, 10)
   }: ${machine}.`;
   console.log(`${results}\n\n${provenance}`);
   if (flags.write) await writeResults(`${suite} ${part}`, `${results}\n\n${provenance}`);
+}
+
+function shareOf(text: string): number {
+  const share = Number(text);
+  if (share > 0 && share <= 1) return share;
+  throw new Error(`--share is a number above 0 and up to 1, not "${text}"`);
 }
 
 function chooseKinds(): Kind[] {

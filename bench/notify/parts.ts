@@ -20,6 +20,8 @@ export interface Scope {
   attack?: string;
   /** Folder of another version, built, that costs are compared with. */
   against?: string;
+  /** Part of the data that `scale companies` is to carry, from 0 to 1. */
+  share?: number;
 }
 
 /** Runs a part and returns its results as Markdown. */

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Part } from "@/bench/notify/parts.ts";
 import { milliseconds, table } from "@/bench/report.ts";
+import { companies } from "@/bench/scale/companies/part.ts";
 import { company, findDataSet } from "@/bench/scale/data_set.ts";
 import { type Handled, handledIn, planSettings } from "@/bench/scale/plans.ts";
 import { nextCompany } from "@/lib/access/companies.ts";
@@ -15,7 +16,7 @@ import { startKeyServer } from "@/tests/support/gateway.ts";
 import { startApp } from "@/tests/support/process.ts";
 
 /** Every part by its name. */
-export const parts: Record<string, Part> = { handled };
+export const parts: Record<string, Part> = { handled, companies };
 
 const audience = "bench";
 /** Leaves a few thousand notifications to remove. */
