@@ -30,10 +30,10 @@ export function openWire(databaseUrl: string): Wire {
     }
   };
   accept().catch(() => {});
-  const url = new URL(databaseUrl);
-  url.port = String((listener.addr as Deno.NetAddr).port);
+  const { port } = listener.addr as Deno.NetAddr;
   return {
-    databaseUrl: url.href,
+    // With the server's own address behind it, so that the place is a known one and nothing is held.
+    databaseUrl: databaseUrl.replace(target.host, `127.0.0.1:${port},${target.host}`),
     get counts() {
       return { ...counts };
     },

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import { digestOf } from "@/lib/access/tokens.ts";
+import { digestOf, fromDigest } from "@/lib/access/tokens.ts";
 
 /** Lets whoever holds it answer a notification for one of its recipients. */
 export interface AnswerLink {
@@ -14,11 +15,12 @@ export const answerLinkPrefix = "rla_";
 
 export async function findAnswerLink(db: Db, token: string): Promise<AnswerLink | undefined> {
   if (!token.startsWith(answerLinkPrefix)) return undefined;
-  return await asWorker(db, (trx) =>
-    trx.selectFrom("answer_links")
-      .select(["id", "company_id as companyId", "notification_id as notificationId"])
-      .select("user_id as userId")
-      .where("digest", "=", digestOf(token)).executeTakeFirst());
+  return await asWorker(db, async (trx) => {
+    const { rows: [link] } = await sql<AnswerLink>`
+      select t.id, t.company_id as "companyId", t.notification_id as "notificationId",
+        t.user_id as "userId" ${fromDigest("answer", digestOf(token))}`.execute(trx);
+    return link;
+  });
 }
 
 /** Must be asked in the transaction: an erasure may have removed the link. */

@@ -4,7 +4,7 @@ import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker, inCompany, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
-import { DigestCache, digestOf, toHex } from "@/lib/access/tokens.ts";
+import { DigestCache, digestOf, fromDigest, toHex } from "@/lib/access/tokens.ts";
 import { currentMs, currentTime } from "@/lib/tools/clock.ts";
 import { CompanyBatchers } from "@/lib/work/company_batchers.ts";
 
@@ -22,20 +22,28 @@ export function findDevice(db: Db, secret: string): Promise<Device | undefined> 
   const digest = digestOf(secret);
   if (!cache.has(db)) cache.set(db, new DigestCache());
   return cache.get(db)!.find(digest, () =>
-    asWorker(db, (trx) =>
-      trx.selectFrom("devices")
-        .select(["id", "company_id as companyId", "user_id as userId", "member_id as memberId"])
-        .where("digest", "=", digest).executeTakeFirst()));
+    asWorker(db, async (trx) => {
+      const { rows: [device] } = await sql<Device>`
+        select t.id, t.company_id as "companyId", t.user_id as "userId", t.member_id as "memberId"
+        ${fromDigest("phone", digest)}`.execute(trx);
+      return device;
+    }));
 }
 
 /** Finds the devices of all of a browser's secrets in one statement; unknown ones are left out. */
 export async function findDevices(db: Db, secrets: string[]): Promise<Map<string, Device>> {
   if (secrets.length === 0) return new Map();
   const rows = await asWorker(db, (trx) =>
-    trx.selectFrom("devices")
-      .select(["id", "company_id as companyId", "user_id as userId", "member_id as memberId"])
-      .select("digest")
-      .where("digest", "in", secrets.map(digestOf)).execute());
+    trx.selectFrom("credentials as c").innerJoinLateral(
+      // Alone, so that the digest is looked up, however few phones Postgres believes in.
+      (on) =>
+        on.selectFrom("devices").select(["id", "company_id as companyId", "digest"])
+          .select(["user_id as userId", "member_id as memberId"])
+          .whereRef("company_id", "=", "c.company_id").whereRef("digest", "=", "c.digest")
+          .offset(sql.lit(0)).as("d"),
+      (on) => on.onTrue(),
+    ).selectAll("d")
+      .where("c.kind", "=", "phone").where("c.digest", "in", secrets.map(digestOf)).execute());
   const byDigest = new Map(rows.map(({ digest, ...device }) => [toHex(digest), device]));
   return new Map(secrets.flatMap((secret) => {
     const device = byDigest.get(toHex(digestOf(secret)));

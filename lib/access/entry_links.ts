@@ -2,10 +2,11 @@
  * Links by which people come in for the first time: the gateway shows them, this side owns them
  * (docs/decisions/0042). Only the digest of a link is kept.
  */
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type Entry, entryLinkDays, recoveryHours } from "@/lib/access/entry_link.ts";
-import { digestOf, newSecret } from "@/lib/access/tokens.ts";
+import { digestOf, fromDigest, newSecret } from "@/lib/access/tokens.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import type { EntryLinks } from "@/lib/db/tables/access.ts";
 import { removeOld } from "@/lib/db/remove_old.ts";
 import { become, insideTenant, type Tenant } from "@/lib/db/transaction.ts";
 import { currentMs } from "@/lib/tools/clock.ts";
@@ -160,10 +161,9 @@ export async function redeemEntryLink(
   { use }: { use: boolean },
 ): Promise<Redeemed | undefined> {
   await become(trx, "worker");
-  const link = await trx.selectFrom("entry_links")
-    .select(["id", "company_id", "email", "purpose", "created_by", "expires_at"])
-    .where("digest", "=", digestOf(token)).where(isUnused)
-    .where("expires_at", ">", sql<Date>`now()`).executeTakeFirst();
+  const { rows: [link] } = await sql<UsableLink>`
+    select t.id, t.company_id, t.email, t.purpose, t.created_by, t.expires_at
+    ${fromDigest("entry", digestOf(token))} and ${isUnused} and t.expires_at > now()`.execute(trx);
   await becomeConnecting(trx);
   const { companyId, email } = { companyId: link?.company_id ?? 0, email: link?.email ?? "" };
   const guest = await readGuest(trx, { companyId }, email);
@@ -171,7 +171,8 @@ export async function redeemEntryLink(
   const isGood = guest && (recover || isGoodFor(guest, link!.created_by));
   await become(trx, "worker");
   const { id } = await trx.updateTable("entry_links").set({ used_at: sql<Date>`now()` })
-    .where("id", "=", use && isGood ? link!.id : 0).where(isUnused)
+    .where("company_id", "=", companyId).where("id", "=", use && isGood ? link!.id : 0)
+    .where(isUnused)
     .where("expires_at", ">", sql<Date>`now()`)
     .returning("id").executeTakeFirst() ?? {};
   if (!isGood || (use && id === undefined)) return undefined;
@@ -187,6 +188,11 @@ export async function redeemEntryLink(
     expires_at: link!.expires_at,
   };
 }
+
+type UsableLink = Pick<
+  Selectable<EntryLinks>,
+  "id" | "company_id" | "email" | "purpose" | "created_by" | "expires_at"
+>;
 
 interface FoundGuest {
   company: string;

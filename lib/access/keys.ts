@@ -5,7 +5,7 @@ import { allows, type KeyScope, type NeededScope } from "@/lib/input/key_scope.t
 import { personIn } from "@/lib/access/people.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { asWorker, isReadOnly, type Tenant } from "@/lib/db/transaction.ts";
-import { DigestCache, digestOf, newSecret } from "@/lib/access/tokens.ts";
+import { DigestCache, digestOf, fromDigest, newSecret } from "@/lib/access/tokens.ts";
 import { currentTime } from "@/lib/tools/clock.ts";
 
 export interface Key {
@@ -20,16 +20,13 @@ const cache = new WeakMap<Db, DigestCache<Key>>();
 export function findKey(db: Db, secret: string): Promise<Key | undefined> {
   const digest = digestOf(secret);
   if (!cache.has(db)) cache.set(db, new DigestCache());
-  return cache.get(db)!.find(
-    digest,
-    () =>
-      asWorker(
-        db,
-        (trx) =>
-          trx.selectFrom("api_keys").select(["id", "company_id as companyId", "scope"])
-            .where("digest", "=", digest).executeTakeFirst(),
-      ),
-  );
+  return cache.get(db)!.find(digest, () =>
+    asWorker(db, async (trx) => {
+      const { rows: [key] } = await sql<Key>`
+        select t.id, t.company_id as "companyId", t.scope ${fromDigest("key", digest)}`
+        .execute(trx);
+      return key;
+    }));
 }
 
 /** @throws Problem insufficient_scope, which names the scope that it takes (RFC 6750, section 3.1) */

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import { digestOf } from "@/lib/access/tokens.ts";
+import { digestOf, fromDigest } from "@/lib/access/tokens.ts";
 
 export interface Link {
   companyId: number;
@@ -15,14 +16,13 @@ export const linkPrefix = "rlq_";
 /** Finds revoked and expired links too; see `isLinkLive`. */
 export async function findLink(db: Db, token: string): Promise<Link | undefined> {
   if (!token.startsWith(linkPrefix)) return undefined;
-  const row = await asWorker(
-    db,
-    (trx) =>
-      trx.selectFrom("quote_shares as s").innerJoin("companies as c", "c.id", "s.company_id")
-        .select(["s.id as shareId", "s.company_id as companyId", "s.quote_id as quoteId"])
-        .select("c.timezone")
-        .where("s.digest", "=", digestOf(token)).executeTakeFirst(),
-  );
+  const row = await asWorker(db, async (trx) => {
+    const { rows: [link] } = await sql<Omit<Link, "userId">>`
+      select t.id as "shareId", t.company_id as "companyId", t.quote_id as "quoteId",
+        (select timezone from companies where id = t.company_id) as timezone
+      ${fromDigest("quote", digestOf(token))}`.execute(trx);
+    return link;
+  });
   return row && { ...row, userId: null };
 }
 

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { type Selectable, sql } from "kysely";
 import { renderSVG } from "uqr";
 import { type Bounds, checkRoomForPhone, type Maker } from "@/lib/access/bounds.ts";
 import type { Key } from "@/lib/access/keys.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
+import type { Pairings } from "@/lib/db/tables/access.ts";
 import { asWorker, become, type Tenant, transact } from "@/lib/db/transaction.ts";
 import { isStillMember } from "@/lib/access/members.ts";
 import type { Device } from "@/lib/access/devices.ts";
@@ -90,10 +92,11 @@ export async function createMemberPairing(
 export function pairDevice(db: Db, typed: string, name?: string) {
   return transact(db, async (trx) => {
     await become(trx, "worker");
-    const pairing = await trx.deleteFrom("pairings")
-      .where("digest", "=", digestOf(normaliseCode(typed)))
-      .where("expires_at", ">", currentTime())
-      .returningAll().executeTakeFirst();
+    const { rows: [pairing] } = await sql<Selectable<Pairings>>`
+      delete from pairings p using credentials c
+      where c.digest = ${digestOf(normaliseCode(typed))} and c.kind = 'pairing'
+        and p.company_id = c.company_id and p.digest = c.digest
+        and p.expires_at > ${currentTime()} returning p.*`.execute(trx);
     if (!pairing) return undefined;
     const token = newSecret("rld_", 32);
     const device: Device = {

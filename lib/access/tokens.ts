@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import type { CredentialKind } from "@/lib/db/tables/access.ts";
 import { BoundedMap } from "@/lib/tools/bounded_map.ts";
 
 /** SHA-256: all that the database keeps of a secret. */
@@ -31,4 +33,25 @@ export class DigestCache<T> {
     if (value) this.#entries.set(name, value);
     return value;
   }
+}
+
+type Digested = Exclude<CredentialKind, "hook">;
+
+const tables: Record<Digested, string> = {
+  key: "api_keys",
+  phone: "devices",
+  pairing: "pairings",
+  answer: "answer_links",
+  entry: "entry_links",
+  quote: "quote_shares",
+};
+
+/**
+ * SQL of the row `t` of a digest. One look-up finds its company `c`, and the same statement reads
+ * the row in that company (docs/decisions/0085).
+ */
+export function fromDigest(kind: Digested, digest: Uint8Array): RawBuilder<unknown> {
+  return sql`from credentials c join ${sql.table(tables[kind])} t
+    on t.company_id = c.company_id and t.digest = c.digest
+    where c.digest = ${digest} and c.kind = ${kind}`;
 }

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { FolderInUse, lockFolder } from "@/lib/db/folder.ts";
 import { buildSchema, migrations } from "@/lib/db/migrate.ts";
 import { prepareSchema } from "@/lib/db/prepare_schema.ts";
-import { checkData } from "@/lib/invariants/check_data.ts";
+import { checkData, isWarning } from "@/lib/invariants/check_data.ts";
 import { loadSecretCipher } from "@/lib/secrets/secret_keys.ts";
 import type { Config } from "@/lib/service/config.ts";
 import { createLog } from "@/lib/tools/log.ts";
@@ -124,7 +124,7 @@ async function report(
   { db }: Database,
   cipher: Awaited<ReturnType<typeof loadSecretCipher>>,
 ): Promise<void> {
-  const faults = await checkData(db, { cipher });
+  const faults = (await checkData(db, { cipher })).filter((fault) => !isWarning(fault));
   console.log(withOwnCommands("It is restored, and held: `deno task release` lets it go on."));
   if (faults.length === 0) return;
   const names = [...new Set(faults.map(({ name }) => name))].join(", ");

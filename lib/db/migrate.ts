@@ -96,6 +96,10 @@ import * as m0090 from "@/migrations/0090_given_up_pushes.ts";
 import * as m0091 from "@/migrations/0091_shared_work.ts";
 import * as m0092 from "@/migrations/0092_newest_message.ts";
 import * as m0093 from "@/migrations/0093_morning_times.ts";
+import * as m0094 from "@/migrations/0094_company_keys.ts";
+import * as m0095 from "@/migrations/0095_row_keys.ts";
+import * as m0096 from "@/migrations/0096_credentials.ts";
+import * as m0097 from "@/migrations/0097_event_reminders.ts";
 import * as m0098 from "@/migrations/0098_growth.ts";
 import * as m0099 from "@/migrations/0099_idempotency_keys.ts";
 
@@ -194,6 +198,10 @@ export const migrations: Record<string, Migration> = {
   "0091_shared_work": m0091,
   "0092_newest_message": m0092,
   "0093_morning_times": m0093,
+  "0094_company_keys": m0094,
+  "0095_row_keys": m0095,
+  "0096_credentials": m0096,
+  "0097_event_reminders": m0097,
   "0098_growth": m0098,
   "0099_idempotency_keys": m0099,
 };

@@ -30,6 +30,7 @@ export interface Schema {
   user_companies: access.UserCompanies;
   invitations: access.Invitations;
   entry_links: access.EntryLinks;
+  credentials: access.Credentials;
   pipeline_stages: PipelineStages;
   api_keys: ApiKeys;
   notifications: Notifications;

@@ -129,7 +129,8 @@ function pipelineOf(tenant: Reader, now: Date) {
         as rotting,
       coalesce(sum(f.n) filter (where not f.has_next), 0) as without_next_action
     from pipeline_stages stage left join kept f on f.stage_id = stage.id
-    where stage.company_id = ${companyId} group by stage.id order by stage.order`;
+    where stage.company_id = ${companyId} group by stage.company_id, stage.id
+    order by stage.order`;
 }
 
 function toPipeline(rows: Stage[], counts: Count[]): Stats["opportunities"] {

@@ -3,11 +3,13 @@ import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { withDeadline } from "@/lib/db/deadline.ts";
 import { businessInvariants } from "@/lib/invariants/business.ts";
 import { countInvariants } from "@/lib/invariants/counts.ts";
+import { credentialInvariants } from "@/lib/invariants/credentials.ts";
 import { fileInvariants } from "@/lib/invariants/files.ts";
 import {
   installationInvariants,
   type Numbered,
   numberedColumns,
+  spentRange,
   spentSequences,
 } from "@/lib/invariants/installation.ts";
 import { notificationInvariants } from "@/lib/invariants/notifications.ts";
@@ -20,6 +22,7 @@ export const invariants = [
   ...businessInvariants,
   ...fileInvariants,
   ...countInvariants,
+  ...credentialInvariants,
   ...searchInvariants,
 ];
 
@@ -32,6 +35,11 @@ export interface Fault {
   /** The first ten. */
   ids: string[];
   count: number;
+}
+
+/** Whether nothing is broken yet. */
+export function isWarning({ name }: Fault): boolean {
+  return name === spentRange;
 }
 
 export class UnknownCompany extends Error {

@@ -6,6 +6,9 @@ interface Place {
   id: string;
 }
 
+/** A sequence has given half of what its column, or one that refers to it, can hold. */
+export const spentRange = "numbers-have-room";
+
 /** Rules of the whole database; each selects tables and the objects that break it. */
 export const installationInvariants: { name: string; faults: RawBuilder<Place> }[] = [
   {
@@ -34,6 +37,26 @@ export const installationInvariants: { name: string; faults: RawBuilder<Place> }
       union all select 'pg_database', datname::text from pg_database
       where datname = current_database()
         and datcollversion <> pg_database_collation_actual_version(oid)`,
+  },
+  {
+    name: spentRange,
+    faults: sql<Place>`
+      select t.relname::text as table, n.seqrelid::regclass::text as id
+      from pg_sequence n
+      join pg_depend d on d.objid = n.seqrelid and d.classid = 'pg_class'::regclass
+        and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+      join pg_class t on t.oid = d.refobjid
+      where t.relnamespace = current_schema()::regnamespace
+        and has_sequence_privilege(n.seqrelid, 'select, usage')
+        and pg_sequence_last_value(n.seqrelid) > least(n.seqmax, (
+          select min(case a.atttypid when 'int2'::regtype then 32767
+            when 'int4'::regtype then 2147483647 else n.seqmax end)
+          from pg_attribute a
+          where a.attrelid = d.refobjid and a.attnum = d.refobjsubid or exists (
+            select from pg_constraint f
+            where f.contype = 'f' and f.confrelid = d.refobjid and f.conrelid = a.attrelid
+              and a.attnum = f.conkey[array_position(f.confkey, d.refobjsubid::int2)])
+        )) / 2`,
   },
 ];
 

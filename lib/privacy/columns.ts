@@ -49,7 +49,7 @@ function contactsAndClients() {
       ...hidden("contact", "row", "answers_key"),
     },
     // Digests that name nobody, of which none is older than a day.
-    form_posts: plain("company_id at network message"),
+    form_posts: plain("id company_id at network message"),
     conversation_reminders: {
       ...plain("company_id contact_id created_at"),
       ...members("user_id"),
@@ -89,7 +89,7 @@ function contactsAndClients() {
       ...members("created_by undone_by file_name"),
     },
     import_records: {
-      ...plain("company_id import_id contact_id client_id product_id version"),
+      ...plain("id company_id import_id contact_id client_id product_id version"),
       ...personal("client", "row", "changes made remarks"),
     },
     import_columns: plain("company_id noun head fields updated_at"),
@@ -98,7 +98,7 @@ function contactsAndClients() {
       ...hidden("client", "derived", "word"),
     },
     record_counts: {
-      ...plain("company_id kind status facet n folded"),
+      ...plain("id company_id kind status facet n folded"),
       ...members("assignee_id"),
     },
     tag_counts: { ...plain("company_id noun n folded"), ...hidden("client", "derived", "tag") },
@@ -188,6 +188,7 @@ function ofTheCompany() {
       ...plain("id company_id digest purpose created_at expires_at used_at withdrawn_at"),
       ...members("email created_by"),
     },
+    credentials: plain("digest kind company_id"),
     api_keys: {
       ...plain(
         "id company_id name hint digest scope created_at expires_at revoked_at last_used_at",

@@ -64,7 +64,8 @@ async function claim(trx: Trx, erasure: Erasure): Promise<boolean> {
   const { id, companyId: company_id, at, contacts, clients } = erasure;
   const row = await trx.insertInto("erasures")
     .values({ id, company_id, at: new Date(at), contacts, clients })
-    .onConflict((on) => on.column("id").doNothing()).returning("id").executeTakeFirst();
+    .onConflict((on) => on.columns(["company_id", "id"]).doNothing()).returning("id")
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { sql } from "kysely";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { createLog } from "@/lib/tools/log.ts";
@@ -34,6 +35,17 @@ testCommands("check-data says what is broken, and changes nothing", async (opera
     ...["kept-counts-are-counts", 1, "record_counts", ["note - -"], 1],
   ]);
   assert.equal((await run("check-data", "--company", "2")).code, 0);
+
+  const spent = await openDatabase({ url, dir, log: createLog("error"), poolSize: 1 });
+  await inCompany(spent.db, 1, async (trx) => {
+    await trx.deleteFrom("record_counts").where("company_id", "=", 1).where("kind", "=", "note")
+      .execute();
+  });
+  await sql`select setval(pg_get_serial_sequence('tasks', 'id'), 2000000000)`.execute(spent.db);
+  await spent.close();
+  const warned = await run("check-data");
+  assert.match(warned.out, /\n +tasks +numbers-have-room +1 +tasks_id_seq\n$/);
+  assert.deepEqual([warned.code, warned.err], [0, ""]);
 
   const nobody = await run("check-data", "--company", "9");
   assert.equal(nobody.err, "relevo: there is no company 9\n");

@@ -1,5 +1,6 @@
 /** Runs an operator's command as `deno task` does. */
 import { join, resolve } from "node:path";
+import { commandFor } from "@/lib/launch/command.ts";
 import { testDatabases } from "../support/test_server.ts";
 import { kindsFor } from "../support/kinds.ts";
 
@@ -48,8 +49,22 @@ export async function runTask(
   env: Record<string, string>,
 ): Promise<Ran> {
   const words = tasks[task].split(" ").slice(1);
+  return await runCommand([...words, ...args], env);
+}
+
+/** The same without the launcher, which lets no library be loaded before its child's own. */
+export async function runBare(
+  task: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Ran> {
+  const entry = tasks[task].split(" ").at(-1);
+  return await runCommand([...commandFor(entry, { root: ROOT, env, args }), ...args], env);
+}
+
+async function runCommand(args: string[], env: Record<string, string>): Promise<Ran> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [...words, ...args],
+    args,
     cwd: ROOT,
     env: { NO_COLOR: "1", DATABASE_URL: "", ...env },
     stdin: "null",

@@ -104,6 +104,10 @@ const frozen: Record<string, string> = {
   "0091_shared_work": "e5fc612ae8d3aa94018ff14b2f18e0d2a2c7fe0f25f2ddea32881dd9f7cf9fff",
   "0092_newest_message": "ec38bb189328e59ed02909a5c57f10ac6a18e94cd339624a68af339d7b623eea",
   "0093_morning_times": "0eeb174dfad97e1de154c76187afd70f38c1872f6eea28a633b7f521691ca929",
+  "0094_company_keys": "54a31d96b86373926db7ebe09009e3816dcc35c657491fe0ae0f78c233ebdf51",
+  "0095_row_keys": "70d627ec4fe41078331df234b69196c0234730d19ebe49d1becf47b0f5d4f5f1",
+  "0096_credentials": "45b3c676dd76a54f5455c83a92d8bb8b383b6d9e17b05f3e8c1cf8b29cfd0acb",
+  "0097_event_reminders": "48f1d8ae888ab6841b4b8aa3df261273c2a466c55734600de4e156a5ef9ff9f8",
   "0098_growth": "ebdd0e4c30df99d2ba1a9f88e54bf12fd1175d276407236fd41b83e0f15c518d",
   "0099_idempotency_keys": "01319a0016b653e4e2cb313e955f17ee55ca228a9014e0288ef08c5f495e5bb6",
 };

@@ -159,6 +159,6 @@ const wrongs = {
     select value from identities where kind = 'account_id' group by value having count(*) > 1`,
   "a file that is torn": `
     select f.id from files f left join file_chunks c on c.file_id = f.id
-    where f.message_id is not null group by f.id
+    where f.message_id is not null group by f.company_id, f.id
     having f.state <> 'kept' or sum(length(c.bytes)) <> f.size`,
 };

@@ -1,20 +1,13 @@
 /** Two processes of one database, one an hour ahead of it and one an hour behind. */
 import assert from "node:assert/strict";
-import { globSync } from "node:fs";
+import { clockOff, faketime } from "../support/faketime.ts";
 import { until } from "../support/wait.ts";
 import { startCallbackReceiver } from "./support/callbacks.ts";
 import { ask } from "./support/client.ts";
 import { answer, sendToAll } from "./support/scenes.ts";
 import { openStage, type Sql, testOn } from "./support/stage.ts";
 
-const [library] = globSync("/usr/lib/*/faketime/libfaketime.so.1");
-
-function clockOff(seconds: string) {
-  return { LD_PRELOAD: library!, FAKETIME: seconds, DONT_FAKE_MONOTONIC: "1" };
-}
-
-/** Debian's `faketime`, where it is installed. */
-if (library) {
+if (faketime) {
   testOn(
     ["postgres"],
     "a process whose clock is an hour off goes by the database's",

@@ -33,7 +33,7 @@ const halves = {
       or (select count(*) from quotes q where q.client_id = c.id) <> 1`,
   "a quotation whose totals are not those of its lines": `
     select q.id from quotes q left join quote_lines l on l.quote_id = q.id
-      group by q.id having count(l.id) <> 2 or sum(l.line_net) <> q.net_total`,
+      group by q.company_id, q.id having count(l.id) <> 2 or sum(l.line_net) <> q.net_total`,
   "a quotation that was sent without a revision": `
     select q.id from quotes q where q.revision <>
       (select count(*) from quote_revisions r where r.quote_id = q.id)

@@ -93,6 +93,11 @@ const breaks: [broken: string, statement: string][] = [
     "kept-tags-are-counted: tag_counts",
     "insert into tag_counts (company_id, noun, tag, n) values (1, 'client', 'vip', 1)",
   ],
+  ["a-credential-each: credentials", "delete from credentials where kind = 'key'"],
+  [
+    "credentials-of-something: credentials",
+    "insert into credentials values (sha256('none'), 'phone', 1)",
+  ],
   words("contacts", "C"),
   words("clients", "L"),
   words("opportunities", "O"),
@@ -138,6 +143,12 @@ testOnEach("what is broken is named, and nothing else", async (world) => {
   await breakIt(
     "constraints-are-validated: notes",
     own("alter table notes add constraint odd check (id > 0) not valid"),
+  );
+  await own("select setval(pg_get_serial_sequence('tasks', 'id'), 1073741823)")();
+  assert.ok(!(await brokenIn(world)).includes("numbers-have-room: tasks"));
+  await breakIt(
+    "numbers-have-room: tasks",
+    own("select setval(pg_get_serial_sequence('tasks', 'id'), 1073741824)"),
   );
   const names = invariants.map(({ name, table }) => `${name}: ${table}`);
   assert.deepEqual(names.filter((name) => !broken.has(name)), []);

@@ -20,6 +20,7 @@ import {
   visit,
 } from "./support/scene.ts";
 import { takeOver, updateSeveral } from "./support/several.ts";
+import { installBehindProxy } from "./support/behind_proxy.ts";
 import { refuseWrongUse } from "./support/wrong_use.ts";
 
 const steps = ["Settings in", "Database", "Schema", "Units of", "relevo-gateway.service", "HTTPS"];
@@ -32,16 +33,33 @@ Deno.test({
     if (!debian) return; // it has said why
     await using releases = await packReleases();
     await using machine = await bootDebian(debian, releases.folder);
-    await succeeds(machine, `echo 127.0.0.1 ${domain} >>/etc/hosts`);
-    await succeeds(
-      machine,
-      "echo fsync=off >/etc/postgresql/15/main/conf.d/test.conf && systemctl restart postgresql",
-    );
+    await prepare(machine);
     for (const [name, part] of parts) {
       assert.ok(await t.step(name, () => part({ machine, releases })), name);
     }
   },
 });
+
+Deno.test({
+  name: "an installation on Ubuntu is made behind a proxy of another, and updated",
+  ignore: !(long && findMmdebstrap() && await canBoot()),
+  async fn() {
+    const ubuntu = await findDebianRoot("ubuntu");
+    if (!ubuntu) return; // it has said why
+    await using releases = await packReleases();
+    await using machine = await bootDebian(ubuntu, releases.folder);
+    await prepare(machine);
+    await installBehindProxy({ machine, releases });
+  },
+});
+
+async function prepare(machine: Machine) {
+  await succeeds(machine, `echo 127.0.0.1 ${domain} >>/etc/hosts`);
+  await succeeds(
+    machine,
+    "cd /etc/postgresql/*/main/conf.d && echo fsync=off >test.conf && systemctl restart postgresql",
+  );
+}
 
 const parts: [string, (scene: Scene) => Promise<void>][] = [
   ["what is wrong is told, and nothing is changed", refuseWrongUse],

@@ -24,6 +24,7 @@ export const forAll = [
   ]),
   ...filesIn("tests/commands", ["commands", "entry_links"]),
   ...filesIn("tests/db", [
+    "migration/company_keys",
     "migration/steps",
     "migrations",
     "old_statistics/walk",

@@ -9,7 +9,7 @@ const owned: [room: string, tables: string[]][] = [
   // The access tables of a quotation's link and of phones hold digests: they say who is calling.
   ["access", ["users", "user_companies", "companies", "api_keys", "devices", "pairings"]],
   ["access", ["invitations", "entry_links"]],
-  ["access", ["quote_shares", "answer_links", "installation"]],
+  ["access", ["quote_shares", "answer_links", "credentials", "installation"]],
   ["notify", ["notifications", "notification_recipients", "responses"]],
   ["notify", ["callbacks", "callback_attempts", "push_subscriptions", "push_jobs"]],
   ["notify", ["recipient_counts", "notification_counts", "given_up_pushes"]],

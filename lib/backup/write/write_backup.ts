@@ -35,7 +35,6 @@ interface Options {
   build: string | null;
   schemas: Partial<Record<Part, string>>;
   sink: Sink;
-  now?: Date;
 }
 
 const notebooks: Record<Part, Notebook> = {
@@ -50,7 +49,7 @@ const level = 4;
 /** Writes everything that the session's transaction sees, which must be one snapshot. */
 export async function writeBackup(
   session: Session,
-  { build, schemas, sink, now = new Date() }: Options,
+  { build, schemas, sink }: Options,
 ): Promise<BackupSummary> {
   const parts: [Part, Catalogue][] = [];
   for (const [name, schema] of Object.entries(schemas)) {
@@ -60,6 +59,7 @@ export async function writeBackup(
   const { app, gateway } = Object.fromEntries(parts) as Partial<Record<Part, Catalogue>>;
   await holdTables(session, parts.flatMap(([, { tables }]) => tables));
   const tables = await countRows(session, parts);
+  const server = await readServer(session);
   const manifest: Manifest = {
     format,
     version,
@@ -67,8 +67,8 @@ export async function writeBackup(
     schema: app?.migrations ?? [],
     gateway_schema: gateway?.migrations ?? null,
     database: session.kind === "pglite" ? "embedded" : "postgres",
-    server_version: await serverVersion(session),
-    made_at: now.toISOString(),
+    server_version: server.version,
+    made_at: server.now,
     tables,
     columns: record(parts, ({ tables }) => tables.map(({ name, columns }) => [name, [...columns]])),
     sequences: record(parts, ({ sequences }) => Object.entries(sequences)),
@@ -77,7 +77,7 @@ export async function writeBackup(
       gateway: schemas.gateway ? await gatewayKey(session, schemas.gateway) : null,
     },
   };
-  const archive = new Archive(sink, now);
+  const archive = new Archive(sink, new Date(server.now));
   await archive.add(manifestName, new TextEncoder().encode(JSON.stringify(manifest, null, 1)));
   for (const [part, { tables }] of parts) {
     for (const table of tables) {
@@ -141,9 +141,12 @@ function record<T>(parts: [Part, Catalogue][], of: (one: Catalogue) => [string, 
   ) as Record<string, T>;
 }
 
-async function serverVersion({ query }: Session): Promise<string> {
-  const { rows: [row] } = await query<{ server_version: string }>("show server_version");
-  return row!.server_version;
+/** Its version, and when the snapshot was taken by its clock. */
+async function readServer({ query }: Session): Promise<{ version: string; now: string }> {
+  const { rows: [row] } = await query<{ version: string; now: string }>(`
+    select current_setting('server_version') as version, to_char(now() at time zone 'utc',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`);
+  return row!;
 }
 
 async function secretKeys({ query }: Session, tables: CopyTable[]): Promise<string[]> {

@@ -125,6 +125,7 @@ export const eventFields = {
   ical_occurrence: internal,
   ical_stamped_at: internal,
   ical_organizer: { internal: true, privacy: cleared },
+  reminder_due_at: internal,
   assignee_id: { ...assigneeField, in: ["new", "record", "filter"] },
   location: {
     kind: "text",

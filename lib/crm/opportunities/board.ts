@@ -68,7 +68,7 @@ function columnRows(db: Db, reader: Reader, boardQuery: BoardQuery) {
     ])
     .where("s.company_id", "=", reader.companyId)
     .$if(stage_id !== undefined, (query) => query.where("s.id", "=", stage_id!))
-    .groupBy("s.id").orderBy("s.order");
+    .groupBy(["s.company_id", "s.id"]).orderBy("s.order");
 }
 
 /** Reads each column by one index scan, so that the rest of a long column is never read. */

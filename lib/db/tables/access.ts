@@ -88,3 +88,19 @@ export interface Pairings {
   paired_by: number | null;
   paired_by_key: number | null;
 }
+
+/** Which company a digest is of. Kept by triggers of the tables that have the rest. */
+export interface Credentials {
+  digest: Uint8Array;
+  kind: CredentialKind;
+  company_id: number;
+}
+
+export type CredentialKind =
+  | "key"
+  | "phone"
+  | "pairing"
+  | "answer"
+  | "entry"
+  | "quote"
+  | "hook";

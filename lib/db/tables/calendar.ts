@@ -32,6 +32,8 @@ export interface Events {
   ical_sequence: number | null;
   ical_stamped_at: string | null;
   ical_organizer: string | null;
+  /** Kept by triggers; no later than the next reminder is due. */
+  reminder_due_at: Generated<Date | null>;
 }
 
 export interface EventSeries {

@@ -61,6 +61,7 @@ export interface Contacts {
 }
 
 export interface FormPosts {
+  id: Generated<string>;
   company_id: number;
   at: Generated<Date>;
   network: string;

@@ -46,6 +46,7 @@ export interface SearchWords {
 }
 
 export interface RecordCounts {
+  id: Generated<string>;
   company_id: number;
   kind: string;
   status: string | null;
@@ -111,6 +112,7 @@ export interface ImportColumns {
 }
 
 export interface ImportRecords {
+  id: Generated<string>;
   company_id: number;
   import_id: number;
   contact_id: number | null;

@@ -38,7 +38,8 @@ export function leaseCallbacks(db: Db, ids: string[], holder: string): Promise<P
       sql<Pending>`
       with due as materialized (${lockDue(dueTable, ids, holder)}), signed as materialized (
         select due.response_id, k.digest from due cross join ${
-        lookUp(sql`select digest from api_keys where id = due.key_id`)
+        lookUp(sql`select digest from api_keys
+          where company_id = due.company_id and id = due.key_id`)
       } k
       )
       update callbacks c

@@ -7,3 +7,9 @@ export const mayCross: Record<string, string> = {
   "lib/records/listing/numbered_words.ts": "by the place of rows that were read by company",
   "lib/records/tags/tags.ts": "counts are folded wherever they wait",
 };
+
+/** What the worker asks of all companies where it looks digests up, with the reason. */
+export const mayCrossAsWorker: [statement: RegExp, reason: string][] = [
+  [/^\s*delete from "(pairings|entry_links)"[^]*"expires_at" </, "removes what is over"],
+  [/^\s*delete from "entry_links" where "email" = /, "a new link in ends a person's others"],
+];

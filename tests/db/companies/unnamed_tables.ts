@@ -18,7 +18,8 @@ interface Relation {
 
 /**
  * Tables of companies in a statement that no condition beside them holds to a company: each select,
- * update and delete is looked at by itself, with its joins. A new row has its company as a value.
+ * update and delete is looked at by itself, with its joins. A new row has its company as a value, and
+ * `credentials` are what says the company.
  *
  * @throws SqlError where Postgres could not read the statement either
  */
@@ -39,7 +40,7 @@ function unnamedOf(scope: Node, own: ReadonlySet<string>): string[] {
   const tables = sources.flatMap((source) => tablesOf(source, joined))
     .filter(({ relname, schemaname }) =>
       !own.has(relname) && !schemaname && !relname.startsWith("pg_") &&
-      !outsideTenants.has(relname)
+      !outsideTenants.has(relname) && relname !== "credentials"
     );
   const conditions = [scope.whereClause, scope.joinCondition, ...joined];
   const keyed = conditions.flatMap((condition) => columnsOf(condition))

@@ -24,6 +24,15 @@ export const steps: readonly Step[] = [
       where: "t.folded = ''",
     },
   },
+  {
+    copy: {
+      table: "parts",
+      key: ["id"],
+      into: "part_numbers (company_id, part_id)",
+      values: "t.company_id, t.id",
+      where: "true",
+    },
+  },
   { required: { table: "parts", column: "name" } },
   { check: { name: "parts_name", table: "parts", expression: "length(name) < 100" } },
   {
@@ -51,6 +60,9 @@ export const extended: Record<string, Migration> = {
 };
 
 const definition = [
+  `create table part_numbers (
+    company_id integer, part_id integer, primary key (company_id, part_id))`,
+  "grant select, insert on part_numbers to relevo_tenant",
   `create table parts (
     company_id integer not null, id integer generated always as identity, name text,
     writes integer not null default 0, unique (company_id, id))`,
@@ -58,7 +70,7 @@ const definition = [
   "alter table parts force row level security",
   `create policy tenant on parts to relevo_tenant
     using (company_id = current_setting('app.company_id')::integer)`,
-  "grant select, insert, update on parts to relevo_tenant",
+  "grant select, insert, update, delete on parts to relevo_tenant",
 ];
 
 export async function makeParts(db: Db): Promise<void> {
@@ -84,7 +96,9 @@ export async function stateOf(db: Db) {
   for (const company of [1, 2]) {
     const { rows: [row] } = await db.transaction().execute(async (trx) => {
       await asTenant(trx, company);
-      return await sql`select count(*)::int as rows, min(writes) as least, max(writes) as most,
+      return await sql`select count(*)::int as rows,
+        (select count(*) from part_numbers where company_id = ${company})::int as numbers,
+        min(writes) as least, max(writes) as most,
         count(*) filter (where folded <> lower(name))::int as wrong from parts`.execute(trx);
     });
     counts.push(row);
@@ -103,7 +117,7 @@ export async function stateOf(db: Db) {
   return { counts, constraints, indexes, isRequired: required!.attnotnull, note };
 }
 
-const whole = { rows: rowsOfEach, least: 1, most: 1, wrong: 0 };
+const whole = { rows: rowsOfEach, numbers: rowsOfEach, least: 1, most: 1, wrong: 0 };
 
 export function finalState(version: string) {
   return {

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
-import { migrate } from "@/lib/db/migrate.ts";
+import { migrate, migrations } from "@/lib/db/migrate.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { LockNotGiven, patiently } from "@/lib/db/migration/patience.ts";
 import { runMigrations } from "@/lib/db/migration/run_migrations.ts";
+import type { Migration } from "@/lib/db/migration/migration.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { version } from "@/lib/tools/version.ts";
 import { testDatabases } from "../../support/test_server.ts";
 import { until } from "../../support/wait.ts";
 import { long } from "../../faults/support/proof.ts";
 import { testOnEachDatabase } from "../each.ts";
-import { asTenant, extended, finalState, makeParts, name, stateOf } from "./scene.ts";
+import { asTenant, extended, finalState, makeParts, name, stateOf, steps } from "./scene.ts";
 
 const server = await testDatabases();
 const log = createLog("error");
@@ -71,7 +72,8 @@ testOnServer("an index that a break left invalid is made again", async ({ databa
     const failed = runMigrations(db, {
       [name]: { change: "widens", steps: [{ index: folded }] },
     }).then(() => "made", () => "broken");
-    const pid = await until(() => findMaker(db), { what: "the index to wait for this" });
+    const making = "create index concurrently";
+    const pid = await until(() => findWaiting(db, making), { what: "the index to wait for this" });
     await sql`select pg_terminate_backend(${pid})`.execute(db);
     return await failed;
   });
@@ -83,12 +85,29 @@ testOnServer("an index that a break left invalid is made again", async ({ databa
   assert.deepEqual(await stateOf(db), finalState(version));
 });
 
+testOnServer("a copy waits for who deletes a row, and leaves that out", async ({ database }) => {
+  const { db } = database;
+  const [copy] = steps.filter((step) => "copy" in step);
+  const running = await db.transaction().execute(async (trx) => {
+    await asTenant(trx, 1);
+    await sql`delete from parts where company_id = 1 and name = 'Part 7'`.execute(trx);
+    const only: Migration = { change: "widens", steps: [copy!] };
+    const running = runMigrations(db, { ...migrations, "8999_numbers": only });
+    await until(() => findWaiting(db, "insert into part_numbers"), { what: "the copy" });
+    return { running };
+  });
+  await running.running;
+  await runMigrations(db, extended);
+  const [first, second] = (await stateOf(db)).counts as { rows: number; numbers: number }[];
+  assert.deepEqual([first!.rows, first!.numbers, second!.numbers], [2_499, 2_499, 2_500]);
+});
+
 const folded = { name: "parts_folded", table: "parts", columns: "(company_id, name)" };
 
-async function findMaker(db: Database["db"]): Promise<number | undefined> {
+async function findWaiting(db: Database["db"], start: string): Promise<number | undefined> {
   const { rows: [one] } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database()
-      and query like 'create index concurrently%' and wait_event_type = 'Lock'`.execute(db);
+      and starts_with(query, ${start}) and wait_event_type = 'Lock'`.execute(db);
   return one?.pid;
 }
 

@@ -87,7 +87,7 @@ export function past(memberId: number): string[] {
     `update user_companies set morning_at = '00:00', morning_due_at = '-infinity' where user_id = ${memberId}`,
     `update event_series set made_through = current_date where id ${ids(601)}`,
     `update events set starts_at = now() + interval '5 minutes', assignee_id = ${memberId},
-       ends_at = now() + interval '1 hour' where id ${event(701)}`,
+       ends_at = now() + interval '1 hour', reminder_due_at = now() where id ${event(701)}`,
     `update contacts set created_at = now() - interval '400 days', last_message_at = now() - interval '400 days',
        updated_at = now() - interval '400 days' where id ${ids(801)}`,
     `update events set ends_at = now() - interval '400 days', starts_at = now() - interval '401 days'

@@ -170,7 +170,7 @@ class ExplainingConnection implements DatabaseConnection {
     }
     const worst = plans.map((plan) => handledBy(text, plan))
       .reduce((worse, one) => one.handled > worse.handled ? one : worse);
-    if (site && this.#role !== "relevo_worker") noteAsked(text, site);
+    if (site) noteAsked(text, { site, isWorker: this.#role === "relevo_worker" });
     this.setup.tell({ ...worst, site });
   }
 

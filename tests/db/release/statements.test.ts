@@ -43,6 +43,12 @@ async function withLogin(work: (client: pg.Client, owner: pg.Client) => Promise<
   }
 }
 
+/** Of that release's tests themselves: they group by ids that were keys (0094). */
+const ofTests = [
+  /^\s*select c\.channel_contact_id as id, c\.held, count/,
+  /^\s*select n\.id, count\(r\.user_id\)::int as recipients/,
+];
+
 Deno.test({
   name: "all that the last release asked can be asked of today's schema",
   ignore,
@@ -54,7 +60,9 @@ Deno.test({
         const reason = await whyNot(client, one);
         if (reason) refused.push({ reason, ...one });
       }
-      assert.deepEqual(refused, []);
+      const isExcused = ({ sql }: Asked) => ofTests.some((text) => text.test(sql));
+      assert.deepEqual(refused.filter((one) => !isExcused(one)), []);
+      assert.equal(refused.length, ofTests.length, "an exception that nothing needs");
       assert.ok(statements.length > 1_000, `${statements.length} statements`);
       for (const role of [null, "relevo_tenant", "relevo_worker"]) {
         assert.ok(statements.some((one) => one.role === role), `of ${role}`);

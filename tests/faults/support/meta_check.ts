@@ -112,7 +112,7 @@ const wrongs = {
   "what no account has": "select * from meta_problems",
   "a file that is torn": `
     select f.id from files f left join file_chunks c on c.file_id = f.id
-    where f.message_id is not null and f.state <> 'left_out' group by f.id
+    where f.message_id is not null and f.state <> 'left_out' group by f.company_id, f.id
     having f.state <> 'kept' or sum(length(c.bytes)) <> f.size`,
 };
 

@@ -177,7 +177,8 @@ export async function computePipeline(db: Db, { companyId }: Reader, now: Date) 
       count(t.id) filter (where t.next_action_at is null) as without_next_action
     from pipeline_stages stage left join opportunities t on t.company_id = stage.company_id
       and t.stage_id = stage.id and t.status = 'open' and t.deleted_at is null
-    where stage.company_id = ${companyId} group by stage.id order by stage.order`.execute(db);
+    where stage.company_id = ${companyId} group by stage.company_id, stage.id
+    order by stage.order`.execute(db);
   return rows;
 }
 

@@ -26,7 +26,7 @@ const computed = sql<Summary>`
     coalesce((array_agg(r.user_id order by r.seq))[:3], '{}') as first
   from notifications n left join notification_recipients r on r.notification_id = n.id
   where n.company_id = 1
-  group by n.id order by n.id`;
+  group by n.company_id, n.id order by n.id`;
 
 /** Compares the list of company 1, its total and each kept row. */
 export async function assertKept(world: World, when: string): Promise<void> {

@@ -14,7 +14,7 @@ export async function updateSeveral({ machine, releases }: Scene) {
   await untilReady(machine);
   await untilReady(machine, 8001);
   const calling = machine.run(
-    `until [ -e /run/enough ]; do (${ask("/phone", 8080)}) 2>&1 | head -n 1; sleep 0.05; done`,
+    `until [ -e /run/enough ]; do (${ask("/phone", 8080)}) 2>&1 | head -n 1; sleep 0.25; done`,
   );
   for (const version of ["9.1.0", "9.1.1", "9.1.2"]) {
     const next = await releases.add(version);

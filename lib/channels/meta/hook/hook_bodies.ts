@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { digestOf } from "@/lib/access/tokens.ts";
 import type { HookObject } from "@/lib/values/hook_object.ts";
 import type { BareTrx, Db } from "@/lib/db/connection.ts";
 import { hasKey } from "@/lib/db/keys.ts";
@@ -32,12 +33,16 @@ export interface SealedSecret {
 /** The app that an address belongs to; undefined where there is none (any more). */
 export async function findHookApp(db: Db, hook: string): Promise<HookApp | undefined> {
   return await asWorker(db, async (trx) => {
-    const rows = await trx.selectFrom("meta_apps as a").leftJoin(
+    const rows = await trx.selectFrom("credentials as c").innerJoin(
+      "meta_apps as a",
+      (on) => on.onRef("a.company_id", "=", "c.company_id").on("a.hook", "=", hook),
+    ).leftJoin(
       "meta_app_secrets as s",
       (on) => on.onRef("s.company_id", "=", "a.company_id").onRef("s.app_id", "=", "a.id"),
     ).select(["a.id", "a.company_id as companyId", "a.verify_token as verifyToken", "a.version"])
       .select(["s.field", "s.key_name as keyName", "s.sealed"])
-      .where("a.hook", "=", hook).where("a.deleted_at", "is", null).execute();
+      .where("c.digest", "=", digestOf(hook)).where("c.kind", "=", "hook")
+      .where("a.deleted_at", "is", null).execute();
     const [first] = rows;
     if (!first) return undefined;
     const { id, companyId, version, verifyToken } = first;
