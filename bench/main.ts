@@ -60,8 +60,8 @@ async function run(suite: keyof typeof suites | string, part: string, kinds: Kin
   const share = flags.share === undefined ? undefined : shareOf(flags.share);
   const folder = against && resolve(against);
   const results = await measure({ kinds, quick, attack, against: folder, share });
-  const given = `${quick ? " --quick" : ""}${share === undefined ? "" : ` --share=${share}`}`;
-  const command = `deno task bench ${suite} ${part}${given}`;
+  const settings = `${quick ? " --quick" : ""}${share === undefined ? "" : ` --share=${share}`}`;
+  const command = `deno task bench ${suite} ${part}${settings}`;
   const provenance = `\`${command} --write\`, ${
     new Date().toISOString().slice(0, 10)
   }: ${machine}.`;

@@ -1,6 +1,6 @@
 import type { Alert, Finding, Job, Rule } from "@/lib/alerts/alert.ts";
+import { growthAlerts } from "@/lib/alerts/growth_alerts.ts";
 import { certificateSeconds, isNearlyFull, leastFree } from "@/lib/status/limits.ts";
-import { largeTable, recordsShare } from "@/lib/status/growth.ts";
 import type { ReceiverStatus, Status } from "@/lib/status/status.ts";
 
 const minute = 60;
@@ -234,37 +234,7 @@ export const alerts: Alert[] = [
         `> ${errorShare} and ${perInstance("increase", '{status=~"5.*"}')} >= ${fewestErrors}`,
     }],
   },
-  {
-    name: "company_large",
-    class: "know",
-    afterSeconds: 0,
-    ofInstallation: ({ growth }) =>
-      (growth?.companies ?? [])
-        .filter(({ isBounded, rows }) => isBounded && rows > recordsShare * growth!.mostRecords)
-        .map(({ companyId, company, table, rows: count }) => ({
-          subject: `${companyId} ${table}`,
-          facts: {
-            ...{ companyId, company, table, count },
-            percent: Math.floor(100 * count / growth!.mostRecords),
-          },
-        })),
-    rules: [{ expression: `relevo_company_records_share > ${recordsShare}` }],
-  },
-  {
-    name: "table_large",
-    class: "know",
-    afterSeconds: 0,
-    ofInstallation: ({ growth }) =>
-      (growth?.tables ?? [])
-        .filter(({ rows, bytes }) => rows >= largeTable.rows || bytes >= largeTable.bytes)
-        .map(({ table, rows: count, bytes: size }) => ({
-          ...{ subject: table, facts: { table, count, size } },
-        })),
-    rules: [{
-      expression: `relevo_table_rows >= ${largeTable.rows} or ` +
-        `relevo_table_bytes >= ${largeTable.bytes}`,
-    }],
-  },
+  ...growthAlerts,
 ];
 
 /**

@@ -8,6 +8,7 @@ import { knownMediaHosts } from "@/lib/channels/meta/graph/media_hosts.ts";
 import { checkMail, type MailConfig, mailConfigOf, mailVariables } from "@/lib/mail/settings.ts";
 import { knownPushHosts, parsePushHosts, type PushHosts } from "@/lib/notify/push/push_hosts.ts";
 import { parseSecretKeys } from "@/lib/secrets/secret_keys.ts";
+import { portList, readBy } from "@/lib/service/setting_texts.ts";
 
 /** The settings of one process, read once from its environment (contract, section 6). */
 export interface Config {
@@ -74,8 +75,7 @@ export interface Config {
   pushMaxPerHost: number;
   bounds: Bounds;
   retentionDays: number;
-  /** Age at which activities are removed; undefined: never. */
-  activityMonths: number | undefined;
+  activityMonths: number | undefined; // never
   logLevel: "debug" | "info" | "warn" | "error";
 }
 
@@ -89,26 +89,6 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 const subject = z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s/]+.*)$/, {
   error: "must be a mailto: or https: address",
 });
-
-const portList = z.string().transform((text, ctx) => {
-  const ports = text.split(",").map((one) => one.trim()).filter(Boolean);
-  for (const port of ports) {
-    if (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535) continue;
-    ctx.addIssue(`"${port}" is no port; ports are 1 to 65535, with commas between`);
-  }
-  return new Set(ports.map(Number));
-});
-
-function readBy<T>(parse: (text: string) => T) {
-  return (text: string, ctx: z.RefinementCtx): T => {
-    try {
-      return parse(text);
-    } catch (error) {
-      ctx.addIssue((error as Error).message);
-      return z.NEVER;
-    }
-  };
-}
 
 const environment = z.object({
   PORT: whole(1, 65535).default(8000),
@@ -183,8 +163,7 @@ const environment = z.object({
   MAX_RECORDS_PER_COMPANY: whole(1, 1_000_000).default(500_000),
   MAX_FALLBACK_STRANGERS_PER_DAY: whole(0, 1_000_000).default(50),
   RETENTION_DAYS: whole(1, 36500).default(365),
-  // Longer than the trash keeps records: it names who trashed them by an activity.
-  ACTIVITY_MONTHS: whole(3, 1_200).optional(),
+  ACTIVITY_MONTHS: whole(3, 1_200).optional(), // who trashed a record is an activity
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info"),
 }).refine((env) => env.METRICS_PORT !== env.PORT, {
   path: ["METRICS_PORT"],

@@ -4,15 +4,10 @@ import { asWorker, transact } from "@/lib/db/transaction.ts";
 import { nouns } from "@/lib/records/nouns.ts";
 import { mostNamed } from "@/lib/status/growth.ts";
 
-/** So long a table that somebody has locked is waited for. */
 const lockMs = 5_000;
-/** Companies that are listed for their own size, beside those that near their bound. */
-const largest = 20;
+const largest = 20; // beside those that near their bound
 
-/**
- * Notes the size of each table, and the largest companies by what is kept of their counts: no rows
- * of companies are read.
- */
+/** Notes the size of each table, and the largest companies by their kept counts. */
 export async function measureGrowth(db: Db, mostRecords: number): Promise<void> {
   const companies = await asWorker(db, async (trx) => {
     const { rows } = await sql`

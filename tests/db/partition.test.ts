@@ -122,7 +122,7 @@ async function fill(url: string) {
         case when n % 10 = 0 then 'stock-' || n end,
         case when n % 10 = 0 then sha256('x') end, at
       from generate_series(1, ${stock}::int) n
-      cross join lateral (select now() - interval '40 days' + n * interval '1 second' as at) t
+      cross join lateral (select now() - interval '40 days' + n * interval '0.5 seconds' as at) t
       cross join (select id from api_keys where company_id = 1 limit 1) k`.execute(trx);
     await sql`insert into notification_recipients (company_id, notification_id, user_id)
       select company_id, id, 'luis' from notifications where company_id = 1`.execute(trx);
@@ -265,7 +265,7 @@ async function checkNight(world: World, url: string) {
   const owner = await openDatabase({ url, log: createLog("error") });
   await passNight({ services: world.services, owner }, { retentionDays: 30 });
   await owner.close();
-  const { rows: [left] } = await inTenant(
+  const { rows: [remaining] } = await inTenant(
     world,
     (trx) =>
       sql<{ old: number; orphans: number; keys: number }>`
@@ -276,5 +276,5 @@ async function checkNight(world: World, url: string) {
         (select count(*)::int from idempotency_keys k where not exists (
           select from notifications n where n.id = k.notification_id)) as keys`.execute(trx),
   );
-  assert.deepEqual(left, { old: 0, orphans: 0, keys: 0 });
+  assert.deepEqual(remaining, { old: 0, orphans: 0, keys: 0 });
 }
