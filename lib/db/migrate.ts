@@ -103,7 +103,7 @@ import * as m0097 from "@/migrations/0097_event_reminders.ts";
 import * as m0098 from "@/migrations/0098_growth.ts";
 import * as m0099 from "@/migrations/0099_idempotency_keys.ts";
 
-/** Migrations in order. A landed one is frozen: tests/db/migrations.test.ts keeps its digest. */
+/** Migrations in order. A landed one is frozen: tests/db/migration/digests.json has its digest. */
 export const migrations: Record<string, Migration> = {
   "0001_tenancy": m0001,
   "0002_notifications": m0002,

@@ -39,8 +39,8 @@ for (const seconds of ["+3600", "-3600"]) {
         assert.equal(clock.state, "failure", doctor.text);
         assert.match(clock.saw, /differ by 3[56]\d\d s/);
 
-        const held = await run("hold", from, "--reason", "moving");
-        assert.equal(held.code, 0, held.text);
+        const hold = await run("hold", from, "--reason", "moving");
+        assert.equal(hold.code, 0, hold.text);
         const status = installationStatus.parse(
           JSON.parse((await run("status", from, "--json")).out),
         );

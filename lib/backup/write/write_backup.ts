@@ -59,7 +59,7 @@ export async function writeBackup(
   const { app, gateway } = Object.fromEntries(parts) as Partial<Record<Part, Catalogue>>;
   await holdTables(session, parts.flatMap(([, { tables }]) => tables));
   const tables = await countRows(session, parts);
-  const server = await readServer(session);
+  const server = await readVersionAndClock(session);
   const manifest: Manifest = {
     format,
     version,
@@ -141,8 +141,7 @@ function record<T>(parts: [Part, Catalogue][], of: (one: Catalogue) => [string, 
   ) as Record<string, T>;
 }
 
-/** Its version, and when the snapshot was taken by its clock. */
-async function readServer({ query }: Session): Promise<{ version: string; now: string }> {
+async function readVersionAndClock({ query }: Session): Promise<{ version: string; now: string }> {
   const { rows: [row] } = await query<{ version: string; now: string }>(`
     select current_setting('server_version') as version, to_char(now() at time zone 'utc',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`);
