@@ -88,7 +88,7 @@ testCommands("the plan says what is missing and what it locks, and changes nothi
   entry_links (about 0 rows): read, not written meanwhile
   quote_shares (about 0 rows): read, not written meanwhile
   meta_apps (about 0 rows): read, not written meanwhile
-  credentials: read and written meanwhile
+  credentials: read and written meanwhile, but for the rows that it changes
 0097_event_reminders widens, in steps
   events (about 0 rows): neither read nor written meanwhile
 0098_growth widens, in a transaction
