@@ -89,7 +89,8 @@ export async function findUnreadable(session: Session, schemas: string[]): Promi
   const { rows } = await session.query<{ name: string }>(
     `select c.relname as name from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and not (
+     where n.nspname = any($1) and c.relkind in ('r', 'p')
+       and not c.relispartition and not (
        has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
        and not row_security_active(c.oid))
      order by c.relname`,
