@@ -20,6 +20,7 @@ const planned = new Set([
   "tasks.due_at",
   "events.starts_at",
   "events.ends_at",
+  "events.reminder_due_at",
   "quote_shares.expires_at",
   "notifications.expires_at",
 ]);

@@ -166,6 +166,9 @@ Deno.test("the same instant gives the same year, and the same day the same recor
   assert.notEqual(first!.whole, later!.whole);
 });
 
+/** Their ids are made at random, and nothing refers to them. */
+const randomIds = ["form_posts", "import_records", "record_counts"];
+
 /**
  * A digest of every row in both companies, without transaction ids and, if asked, without instants.
  */
@@ -183,9 +186,10 @@ async function digestOf(db: Db, timeless: boolean): Promise<string> {
           select to_jsonb(t) - 'changed_txid' - 'txid' as row from ${sql.table(name)} t`.execute(
           trx,
         );
-        const texts = rows.map(({ row }) =>
-          JSON.stringify(row, timeless ? withoutInstants : null!)
-        );
+        const texts = rows.map(({ row }) => {
+          if (randomIds.includes(name)) delete row.id;
+          return JSON.stringify(row, timeless ? withoutInstants : null!);
+        });
         hash.update(name + texts.sort().join());
       }
     });
