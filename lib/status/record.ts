@@ -104,14 +104,14 @@ export const installationStatus = z.object({
     tables: z.array(z.object({
       table: text("Name of the table in the database."),
       rows: count("Rows in it, as Postgres keeps count of them."),
-      bytes: bytes("Its size with indexes and values that are stored apart, in bytes."),
-    })).meta({ description: "Tables of the database, the largest first; at most 200." }),
+      bytes: bytes("Its size in bytes, indexes and long values included."),
+    })).meta({ description: "Tables, the largest first; at most 200." }),
     companies: z.array(z.object({
       ...company,
       table: text("Name of the table in the database."),
-      rows: count("Rows that the company has in it, without those in the trash."),
+      rows: count("Rows of the company, without those in the trash."),
       is_bounded: z.boolean().meta({
-        description: "Whether `MAX_RECORDS_PER_COMPANY` bounds them.",
+        description: "Whether `MAX_RECORDS_PER_COMPANY` is their bound.",
       }),
     })).meta({
       description: "What companies have most of, and what is above half of its bound; at most 200.",
