@@ -102,13 +102,13 @@ export const installationStatus = z.object({
     read_at: instant("When it was measured, once an hour."),
     most_records: count("`MAX_RECORDS_PER_COMPANY` as it was then."),
     tables: z.array(z.object({
-      table: text("Name of the table in the database."),
+      table: text("The table's name in Postgres."),
       rows: count("Rows in it, as Postgres keeps count of them."),
       bytes: bytes("Its size in bytes, indexes and long values included."),
     })).meta({ description: "Tables, the largest first; at most 200." }),
     companies: z.array(z.object({
       ...company,
-      table: text("Name of the table in the database."),
+      table: text("The table's name in Postgres."),
       rows: count("Rows of the company, without those in the trash."),
       is_bounded: z.boolean().meta({
         description: "Whether `MAX_RECORDS_PER_COMPANY` is their bound.",
