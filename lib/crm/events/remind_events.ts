@@ -78,16 +78,19 @@ async function takeDue(
   return [...new Set(rows.map(({ event_id }) => event_id))];
 }
 
-/** Puts due reminders of older events down as sent. @returns how many */
+/** Puts due reminders of these events down as sent, where they are older. @returns how many */
 export async function dropEventReminders(
   trx: BareTrx,
   { companyId }: Tenant,
-  { before, now = currentTime() }: { before: Date; now?: Date },
+  { ids, before, now = currentTime() }: { ids: number[]; before: Date; now?: Date },
 ): Promise<number> {
+  const row = sql`select id, starts_at, reminder_minutes from events
+    where company_id = ${companyId} and id = k.id and created_at < ${before}`;
   const { numAffectedRows = 0n } = await sql`
     insert into event_reminders (company_id, event_id, starts_at, minutes)
-    select e.company_id, e.id, e.starts_at, lead ${dueEvents(now)}
-      and e.company_id = ${companyId} and e.created_at < ${before}
+    select ${companyId}::int, e.id, e.starts_at, lead
+    from ${idRows(ids, "int")} k cross join ${lookUp(row)} e
+    cross join lateral unnest(e.reminder_minutes) lead where ${isDue("e", now)}
     on conflict do nothing`.execute(trx);
   return Number(numAffectedRows);
 }

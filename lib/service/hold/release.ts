@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { loseWaiting } from "@/lib/channels/out/leases.ts";
 import { dropUnanswered } from "@/lib/crm/contacts/unanswered/tell_unanswered.ts";
 import { dropConversationReminders } from "@/lib/crm/conversations/later.ts";
-import { dropEventReminders } from "@/lib/crm/events/remind_events.ts";
+import { dropEventReminders, plannedEvents } from "@/lib/crm/events/remind_events.ts";
 import { dropMornings } from "@/lib/crm/morning/send_mornings.ts";
 import type { Db, Trx } from "@/lib/db/connection.ts";
 import { longMs, withDeadline } from "@/lib/db/deadline.ts";
@@ -75,6 +75,8 @@ async function dropPending(trx: Trx, before: Date): Promise<Unsent> {
     morning: await findCompaniesWith(trx, "morning", when),
     quote: await findCompaniesWith(trx, "quote", when),
   }));
+  const { rows: planned } = await asWorkerInside(trx, () => plannedEvents(when.now).execute(trx));
+  const events = Map.groupBy(planned, ({ company_id }) => company_id);
   // Before the first write, as rows with cursors want it (docs/decisions/0028).
   for (const companyId of [...companies.reminder, ...companies.quote]) {
     await insideTenant(trx, companyId, () => Promise.resolve());
@@ -86,7 +88,10 @@ async function dropPending(trx: Trx, before: Date): Promise<Unsent> {
       add(kind, await insideTenant(trx, companyId, () => drop({ companyId })));
     }
   };
-  await each("reminder", (tenant) => dropEventReminders(trx, tenant, when));
+  await each("reminder", (tenant) => {
+    const ids = (events.get(tenant.companyId) ?? []).map(({ id }) => id);
+    return dropEventReminders(trx, tenant, { ...when, ids });
+  });
   await each("reminder", (tenant) => dropConversationReminders(trx, tenant, when));
   await each("reminder", (tenant) => dropUnanswered(trx, tenant, when));
   await each("morning", (tenant) => dropMornings(trx, tenant, when.now));

@@ -8,7 +8,7 @@ import { findElsewhere, notePlace } from "@/lib/service/hold/place.ts";
 import { Instance } from "@/lib/status/instances.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { Processes } from "@/lib/work/processes.ts";
-import { userOf, uuidOf } from "../rows.ts";
+import { idOf, userOf, uuidOf } from "../rows.ts";
 import { arrange, type Case, tenant, within } from "./case.ts";
 
 const log = createLog("error");
@@ -19,7 +19,9 @@ const before = new Date();
 
 export const clockCases: Record<string, Case> = {
   "leave out conversations": within((trx) => dropConversationReminders(trx, tenant, { before })),
-  "leave out events": within((trx) => dropEventReminders(trx, tenant, { before })),
+  "leave out events": within((trx) =>
+    dropEventReminders(trx, tenant, { before, ids: [idOf(1, 7), idOf(1, 2_007)] })
+  ),
   "leave out mornings": within((trx) => dropMornings(trx, tenant)),
   "quiet hours that are over": within(async (trx) => {
     await arrange(
