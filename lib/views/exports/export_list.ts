@@ -15,9 +15,8 @@ import { type Language, speak } from "@/lib/words/language.ts";
 /** Runs `work` in a transaction of its own, as the member who asked. */
 export type Opening = <T>(work: (call: { trx: Db; member: Reader }) => Promise<T>) => Promise<T>;
 
-/** Records of the first part, which the caller waits for, and of each that follows. */
-const firstSize = 1_000;
-const partSize = 5_000;
+/** Records of a part: while one is read nobody else is answered. */
+const partSize = 1_000;
 /** Records that are written in one go: other calls come between. */
 const writtenSize = 500;
 const maxRecords = 1_000_000;
@@ -48,7 +47,7 @@ export async function exportList(
   const start = await open(async ({ trx, member }) => {
     const { spec, table } = listed[noun].listing(trx, { query, reader: member, now });
     const ids = await findIds(trx, member, query, { spec, table, max: maxRecords });
-    const first = await readPart(trx, member, ids.slice(0, firstSize));
+    const first = await readPart(trx, member, ids.slice(0, partSize));
     return { ids, first, timezone: member.timezone, ...await findReader(trx, member) };
   });
   const language = words ?? start.language ?? preferred;
@@ -57,7 +56,7 @@ export async function exportList(
   async function* parts() {
     yield write.head;
     yield* write.rows(first);
-    for (let at = firstSize; at < ids.length; at += partSize) {
+    for (let at = partSize; at < ids.length; at += partSize) {
       const part = ids.slice(at, at + partSize);
       const records = await withDeadline(
         longMs,
