@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
+import { patiently } from "@/lib/db/migration/patience.ts";
 
 /** Rights of `relevo_runtime` on tables without a company; on others it acts as the other roles. */
 export const runtimeRights: Record<string, string> = {
@@ -25,7 +26,7 @@ const lock = 7_354_087;
 export async function admitRuntime(db: Db): Promise<void> {
   const wanted = Object.entries(runtimeRights)
     .map(([table, rights]) => `('${table}', '${rights}')`).join(", ");
-  await db.transaction().execute(async (trx) => {
+  await patiently(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
     await sql.raw(`
       do $$
@@ -54,5 +55,5 @@ export async function admitRuntime(db: Db): Promise<void> {
           grant execute on function relevo_refresh_statistics() to relevo_runtime;
         end if;
       end $$`).execute(trx);
-  });
+  }, { what: { role: "relevo_runtime" } });
 }

@@ -1,41 +1,28 @@
 /** Keys of companies' tables change beside writers, and a kill leaves nothing half (0094, 0095). */
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { type Database, type Db, openDatabase } from "@/lib/db/connection.ts";
-import { migrate, migrateTo } from "@/lib/db/migrate.ts";
+import type { Db } from "@/lib/db/connection.ts";
+import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany } from "@/lib/db/transaction.ts";
 import { checkData } from "@/lib/invariants/check_data.ts";
-import { createLog } from "@/lib/tools/log.ts";
 import { long, proof } from "../../faults/support/proof.ts";
 import { fillCompany } from "../../support/filled.ts";
-import { testDatabases } from "../../support/test_server.ts";
 import { until } from "../../support/wait.ts";
-
-const server = await testDatabases();
-const log = createLog("error");
+import { runDespiteKills, testOnServer } from "./own_database.ts";
 
 /** What a caller may wait for at most, in the long form. */
 const longestMs = 2_000;
 
-/** A company's rows in the schema before the keys changed. */
+/** On a company's rows in the schema before the keys changed. */
 function testBefore(
   title: string,
   { scale }: { scale: number },
-  test: (place: { url: string; database: Database }) => Promise<void>,
+  test: Parameters<typeof testOnServer>[1],
 ): void {
-  const fn = async () => {
-    const url = await server!.createDatabase();
-    const database = await openDatabase({ url, log, poolSize: 8, deadlineMs: 600_000 });
-    try {
-      await migrateTo(database.db, "0093_morning_times");
-      await fillCompany(database.db, { companyId: 1, scale, now: new Date() });
-      await test({ url, database });
-    } finally {
-      await database.close();
-      await server!.dropDatabase(url);
-    }
-  };
-  Deno.test({ name: title, ignore: server === null, fn });
+  testOnServer(title, async (place) => {
+    await fillCompany(place.database.db, { companyId: 1, scale, now: new Date() });
+    await test(place);
+  }, { at: "0093_morning_times", deadlineMs: 600_000 });
 }
 
 testBefore("keys change beside writers, whom they hold for moments", {
@@ -55,11 +42,15 @@ testBefore("keys change beside writers, whom they hold for moments", {
   };
   const count = async () => Number((await contactsOf(db)).count);
   const before = await count();
-  const writers = [1, 2, 3].map(writeOn);
-  await until(async () => (await count()) > before + 10, { what: "writers to have begun" });
-  await migrate(db);
-  isOver = true;
-  const added = (await Promise.all(writers)).flat();
+  const writers = Promise.all([1, 2, 3].map(writeOn));
+  try {
+    await until(async () => (await count()) > before + 10, { what: "writers to have begun" });
+    await migrate(db);
+  } finally {
+    isOver = true;
+    await writers.catch(() => {}); // they need the database until then
+  }
+  const added = (await writers).flat();
   assert.equal(await count(), before + added.length);
   assert.deepEqual(await faultsOf(db), []);
   if (long) assert.ok(longest <= longestMs, `a writer waited for ${Math.round(longest)} ms`);
@@ -98,17 +89,7 @@ const stride = long ? 40 : 250;
 testBefore("keys are whole after a kill at any statement", { scale: 0.001 }, async (
   { url, database: { db } },
 ) => {
-  let kills = 0;
-  for (let statement = stride / 2;; statement += stride) {
-    const file = new URL("killed.ts", import.meta.url).pathname;
-    const { success, signal, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "--node-modules-dir=manual", file]
-        .concat(url, String(statement), "own"),
-    }).output();
-    if (success) break;
-    assert.equal(signal, "SIGKILL", new TextDecoder().decode(stderr));
-    kills++;
-  }
+  const kills = await runDespiteKills(url, { first: stride / 2, stride, own: true });
   assert.ok(kills >= 2, `${kills} kills`);
   assert.deepEqual(await faultsOf(db), []);
   assert.deepEqual(await oldKeys(db), []);
