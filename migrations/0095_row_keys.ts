@@ -9,7 +9,7 @@ const tables = [
   { table: "record_counts", columns: "company_id, kind, id", instead: "record_counts_of" },
 ];
 
-/** Whoever leaves the id out has one made. */
+/** An id that is left out is made by its default. */
 export const harmless = tables.map(({ table, columns }) =>
   `${table} unique btree (${columns}) is demanded`
 );

@@ -25,7 +25,7 @@ const table = `
     create policy worker on idempotency_keys to relevo_worker using (true);
   end $$`;
 
-/** Whoever inserts the key has the notification; a repeat of it inserts nothing. */
+/** A notification is inserted with its key; a repeat finds the key there and inserts nothing. */
 const keep = (body: string) => `
   create or replace function relevo_keep_idempotency_key() returns trigger language plpgsql as $$
   ${body} $$`;

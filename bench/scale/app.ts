@@ -6,13 +6,14 @@ import { type App, startApp } from "@/tests/support/process.ts";
 
 const audience = "bench";
 
-interface AppPlaces {
-  databaseUrl: string;
-  jwksUrl: string;
+interface OpenApp extends AsyncDisposable {
+  app: App;
+  /** Its DATA_DIR. */
+  folder: string;
 }
 
 /** Starts the app on a data set, with limits off. */
-export async function inApp({ databaseUrl, jwksUrl }: AppPlaces, use: (app: App) => Promise<void>) {
+export async function openApp(databaseUrl: string, { jwksUrl }: KeyServer): Promise<OpenApp> {
   const folder = await Deno.makeTempDir({ prefix: "relevo-bench-" });
   const app = await startApp({
     env: {
@@ -20,23 +21,32 @@ export async function inApp({ databaseUrl, jwksUrl }: AppPlaces, use: (app: App)
       DATABASE_URL: databaseUrl,
       GATEWAY_JWKS_URL: jwksUrl,
       GATEWAY_AUDIENCE: audience,
-      MEMBER_LIMIT_PER_SECOND: "0",
+      RATE_LIMIT_PER_SECOND: "0",
+      PHONE_LIMIT_PER_SECOND: "0",
       COMPANY_LIMIT_PER_SECOND: "0",
+      MEMBER_LIMIT_PER_SECOND: "0",
       LOG_LEVEL: "warn",
     },
   });
-  try {
-    await use(app);
-  } finally {
-    await app.stop();
-    await Deno.remove(folder, { recursive: true });
-  }
+  return {
+    app,
+    folder,
+    async [Symbol.asyncDispose]() {
+      await app.stop();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+/** Identity of a filled company's member, for as long as a measurement takes. */
+export function memberToken(keys: KeyServer, companyId: number): Promise<string> {
+  const email = memberOf(companyId);
+  return keys.sign({ email, aud: audience, sub: email }, { expiresIn: 36_000 });
 }
 
 /** Asks as a member, reads everything, and returns the milliseconds until the first bytes. */
-export async function asker(url: string, keys: Pick<KeyServer, "sign">) {
-  const email = memberOf(company);
-  const token = await keys.sign({ email, aud: audience, sub: email }, { expiresIn: 3_600 });
+export async function asker(url: string, keys: KeyServer) {
+  const token = await memberToken(keys, company);
   return async (method: string, path: string, json?: unknown): Promise<number> => {
     const start = performance.now();
     const address = new URL(path.startsWith("/") ? path : `/api/admin/${path}`, url);

@@ -5,13 +5,10 @@
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
+import { foldAll } from "@/bench/scale/work.ts";
 import { type Db, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { inCompany, transact } from "@/lib/db/transaction.ts";
-import { foldFigures } from "@/lib/figures/days/fold_figures.ts";
-import { foldNotificationCounts } from "@/lib/notify/sending/counts/kept_counts.ts";
-import { foldCounts } from "@/lib/records/counts.ts";
-import { foldTags } from "@/lib/records/tags/tags.ts";
 import { createLog } from "@/lib/tools/log.ts";
 import { startCluster } from "@/tests/support/cluster.ts";
 import { fillCompany, settle } from "@/tests/support/filled.ts";
@@ -70,7 +67,7 @@ export async function makeDataSet({ quick }: { quick: boolean }): Promise<string
     await addMessages(db, moreMessages / share);
   });
   await fillSmall(db, smallCompanies / share, now);
-  for (const fold of [foldCounts, foldTags, foldFigures, foldNotificationCounts]) await fold(db);
+  await foldAll(db);
   await settle(db);
   const counts = await countRows(db);
   await close();

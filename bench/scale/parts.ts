@@ -1,17 +1,15 @@
 /** The part of `deno task bench scale`: what is handled for a large company, beside small ones. */
-import { sql } from "kysely";
 import type { Part } from "@/bench/notify/parts.ts";
 import { milliseconds, table } from "@/bench/report.ts";
-import { asker, inApp } from "@/bench/scale/app.ts";
+import { asker, openApp } from "@/bench/scale/app.ts";
 import { companies } from "@/bench/scale/companies/part.ts";
 import { company, findDataSet } from "@/bench/scale/data_set.ts";
 import { exports, measureExports } from "@/bench/scale/exports.ts";
 import { type Handled, handledIn, planSettings } from "@/bench/scale/plans.ts";
-import { nextCompany } from "@/lib/access/companies.ts";
+import { preparedNight } from "@/bench/scale/work.ts";
 import { openDatabase } from "@/lib/db/connection.ts";
 import { nightlyWorks } from "@/lib/service/nightly_works.ts";
 import { createLog } from "@/lib/tools/log.ts";
-import { Nightly } from "@/lib/work/nightly.ts";
 import { startCluster } from "@/tests/support/cluster.ts";
 import { startKeyServer } from "@/tests/support/gateway.ts";
 
@@ -51,8 +49,9 @@ async function handled(): Promise<string> {
     const ms = performance.now() - start;
     measured.push({ what, ms, firstMs, ...await handledIn(cluster.logPath, before) });
   };
-  await inApp({ databaseUrl, jwksUrl: keys.jwksUrl }, async ({ url }) => {
-    const ask = await asker(url, keys);
+  {
+    await using open = await openApp(databaseUrl, keys);
+    const ask = await asker(open.app.url, keys);
     for (const path of [...reads, ...pages]) {
       await ask("GET", path); // its connection is warm
       await measure(path, async () => void await ask("GET", path));
@@ -64,7 +63,7 @@ async function handled(): Promise<string> {
       "50 contacts into the trash",
       () => ask("POST", "contacts/bulk", { ids, trash: true }),
     );
-  });
+  }
   await measureNight(databaseUrl, measure);
   return table(
     ["what", "statements", "of foreign keys", "rows", "blocks", "first ms", "ms"],
@@ -87,10 +86,7 @@ async function measureNight(
   const log = createLog("error");
   const { db, close } = await openDatabase({ url, log, deadlineMs: 600_000 });
   for (const work of nightlyWorks({ retentionDays })) {
-    await sql`insert into nightly_work values (${work.name}, '2000-01-01', 0, null, 0, true)
-      on conflict (work) do update set day = excluded.day, is_over = true`.execute(db);
-    const nightly = new Nightly({ db, log, announce() {}, works: [work], nextCompany });
-    await measure(`night: ${work.name}`, () => nightly.look());
+    await measure(`night: ${work.name}`, await preparedNight(db, work));
   }
   await close();
 }

@@ -37,7 +37,7 @@ export class DigestCache<T> {
 
 type Digested = Exclude<CredentialKind, "hook">;
 
-const tables: Record<Digested, string> = {
+export const digestTables: Record<Digested, string> = {
   key: "api_keys",
   phone: "devices",
   pairing: "pairings",
@@ -51,7 +51,7 @@ const tables: Record<Digested, string> = {
  * the row in that company (docs/decisions/0085).
  */
 export function fromDigest(kind: Digested, digest: Uint8Array): RawBuilder<unknown> {
-  return sql`from credentials c join ${sql.table(tables[kind])} t
+  return sql`from credentials c join ${sql.table(digestTables[kind])} t
     on t.company_id = c.company_id and t.digest = c.digest
     where c.digest = ${digest} and c.kind = ${kind}`;
 }

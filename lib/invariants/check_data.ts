@@ -37,7 +37,7 @@ export interface Fault {
   count: number;
 }
 
-/** Whether nothing is broken yet. */
+/** A fault that lies ahead: all rows are whole still. */
 export function isWarning({ name }: Fault): boolean {
   return name === spentRange;
 }

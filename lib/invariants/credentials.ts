@@ -1,24 +1,11 @@
 /** Invariants of the table that says which company a digest is of: docs/decisions/0085. */
 import { type RawBuilder, sql } from "kysely";
+import { digestTables } from "@/lib/access/tokens.ts";
 import type { Invariant } from "@/lib/invariants/invariant.ts";
-import type { CredentialKind } from "@/lib/db/tables/access.ts";
-
-interface Source {
-  kind: CredentialKind;
-  table: string;
-  digest: RawBuilder<unknown>;
-}
-
-const digest = sql`t.digest`;
 
 /** Tables of the rows that credentials are of, and the digests of these. */
-const sources: Source[] = [
-  { kind: "key", table: "api_keys", digest },
-  { kind: "phone", table: "devices", digest },
-  { kind: "pairing", table: "pairings", digest },
-  { kind: "answer", table: "answer_links", digest },
-  { kind: "entry", table: "entry_links", digest },
-  { kind: "quote", table: "quote_shares", digest },
+const sources = [
+  ...Object.entries(digestTables).map(([kind, table]) => ({ kind, table, digest: sql`t.digest` })),
   { kind: "hook", table: "meta_apps", digest: sql`sha256(convert_to(t.hook, 'UTF8'))` },
 ];
 
@@ -54,6 +41,8 @@ export const credentialInvariants: Invariant[] = [
   },
 ];
 
-function each(select: (source: Source) => RawBuilder<unknown>): RawBuilder<{ id: string }> {
+function each(
+  select: (source: typeof sources[number]) => RawBuilder<unknown>,
+): RawBuilder<{ id: string }> {
   return sql`${sql.join(sources.map(select), sql` union all `)}`;
 }

@@ -8,7 +8,7 @@ const oldActivities = (months: number) => ({
   table: "activities" as const,
   column: "at",
   before: sql`now() - make_interval(months => ${sql.lit(months)})`,
-  // Who changed the company's rules is known for good.
+  // The history of the company's own rules stays.
   and: sql<boolean>`verb not in (${sql.join(companyVerbs.map((verb) => sql.lit(verb)))})`,
 });
 

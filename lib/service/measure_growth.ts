@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@/lib/db/connection.ts";
 import { asWorker, transact } from "@/lib/db/transaction.ts";
 import { nouns } from "@/lib/records/nouns.ts";
-import { mostNamed } from "@/lib/status/growth.ts";
+import { mostNamed, recordsShare } from "@/lib/status/growth.ts";
 
 const lockMs = 5_000;
 const largest = 20; // beside those that near their bound
@@ -24,7 +24,7 @@ export async function measureGrowth(db: Db, mostRecords: number): Promise<void> 
         kind <> 'notification' as "isBounded"
       from ranked
       where rows > 0 and (place <= ${largest}
-        or (kind <> 'notification' and 2 * rows > ${mostRecords}))
+        or (kind <> 'notification' and rows > ${recordsShare * mostRecords}::float8))
       order by place limit ${mostNamed}`.execute(trx);
     return rows;
   });

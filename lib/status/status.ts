@@ -103,7 +103,7 @@ export interface CompanyGrowth {
   company: string;
   table: string;
   rows: number;
-  /** Whether `MAX_RECORDS_PER_COMPANY` bounds them. */
+  /** `MAX_RECORDS_PER_COMPANY` is their bound. */
   isBounded: boolean;
 }
 

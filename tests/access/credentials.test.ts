@@ -4,19 +4,16 @@ import { sql } from "kysely";
 import { createKey, findKey } from "@/lib/access/keys.ts";
 import { findDevice, findDevices } from "@/lib/access/devices.ts";
 import { digestOf, newSecret, toHex } from "@/lib/access/tokens.ts";
-import { type BareTrx, type Database, openDatabase, type Statement } from "@/lib/db/connection.ts";
-import { migrate, migrateTo } from "@/lib/db/migrate.ts";
+import type { BareTrx, Database, Statement } from "@/lib/db/connection.ts";
+import { migrate } from "@/lib/db/migrate.ts";
 import { asWorker, inCompany } from "@/lib/db/transaction.ts";
 import { checkData } from "@/lib/invariants/check_data.ts";
-import { createLog } from "@/lib/tools/log.ts";
 import { unnamedTables } from "../db/companies/unnamed_tables.ts";
 import { testOnEachDatabase } from "../db/each.ts";
 import { isReading } from "../db/explain.ts";
-import { testDatabases } from "../support/test_server.ts";
+import { testOnServer } from "../db/migration/own_database.ts";
 import { testOnEach } from "../support/world.ts";
 import { openUsual } from "../support/world_database.ts";
-
-const server = await testDatabases();
 
 /** A row of each kind, whose digest is that of the company and the kind. */
 const rows = [
@@ -154,23 +151,11 @@ Deno.test("a key and a phone are found by one statement each, which names the co
   }
 });
 
-Deno.test({
-  name: "rows of the release before are found after the migration",
-  ignore: server === null,
-  async fn() {
-    const url = await server!.createDatabase();
-    const database = await openDatabase({ url, log: createLog("error"), deadlineMs: 120_000 });
-    try {
-      await migrateTo(database.db, "0093_morning_times");
-      await fill(database, 1);
-      await fill(database, 2);
-      await migrate(database.db);
-      assert.deepEqual([await kindsOf(database, 1), await kindsOf(database, 2)], [kinds, kinds]);
-      const faults = await checkData(database.db);
-      assert.deepEqual(faults.filter(({ name }) => name.includes("credential")), []);
-    } finally {
-      await database.close();
-      await server!.dropDatabase(url);
-    }
-  },
-});
+testOnServer("rows of the release before are found after the migration", async ({ database }) => {
+  await fill(database, 1);
+  await fill(database, 2);
+  await migrate(database.db);
+  assert.deepEqual([await kindsOf(database, 1), await kindsOf(database, 2)], [kinds, kinds]);
+  const faults = await checkData(database.db);
+  assert.deepEqual(faults.filter(({ name }) => name.includes("credential")), []);
+}, { at: "0093_morning_times" });

@@ -1,10 +1,7 @@
 /** Many companies: one that is measured, the same in each data set, and others by Zipf's law. */
 import pg from "pg";
+import { foldAll } from "@/bench/scale/work.ts";
 import type { Db } from "@/lib/db/connection.ts";
-import { foldFigures } from "@/lib/figures/days/fold_figures.ts";
-import { foldNotificationCounts } from "@/lib/notify/sending/counts/kept_counts.ts";
-import { foldCounts } from "@/lib/records/counts.ts";
-import { foldTags } from "@/lib/records/tags/tags.ts";
 import { fillCompany, settle } from "@/tests/support/filled.ts";
 
 /** The company that calls. */
@@ -17,7 +14,7 @@ export interface Sizes {
   contacts: number;
 }
 
-/** What one installation is to carry. */
+/** Aim of one installation (docs/operating/growth.md). */
 const whole: Sizes = {
   companies: 10_000,
   notifications: 10_000_000,
@@ -34,7 +31,7 @@ export function sizesOf(share: number): Sizes {
   return Object.fromEntries(sizes);
 }
 
-/** As many companies as show what each of them costs the others, with as much each. */
+/** Ten companies with the same rows each, to compare with. */
 export function fewOf({ companies, ...sizes }: Sizes): Sizes {
   const share = Math.min(1, fewCompanies / companies);
   const rows = Object.entries(sizes).map(([name, n]) => [name, Math.ceil(n * share)]);
@@ -58,7 +55,7 @@ export async function fillCompanies(db: Db, adminUrl: string, sizes: Sizes): Pro
   } finally {
     await client.end();
   }
-  for (const fold of [foldCounts, foldTags, foldFigures, foldNotificationCounts]) await fold(db);
+  await foldAll(db);
   await settle(db);
 }
 

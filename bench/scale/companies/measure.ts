@@ -1,9 +1,10 @@
-/** What calls and work of the clock take among few companies and among many, in turns. */
+/** Times of calls and of work by the clock beside few companies and beside many, in turns. */
 import { sql } from "kysely";
 import { equip } from "@/bench/stage.ts";
-import { median } from "@/bench/statistics.ts";
+import { median, timed } from "@/bench/statistics.ts";
 import { fillCompanies, measured, type Sizes } from "@/bench/scale/companies/fill.ts";
-import { nextCompany } from "@/lib/access/companies.ts";
+import { memberToken, openApp } from "@/bench/scale/app.ts";
+import { preparedNight } from "@/bench/scale/work.ts";
 import { type Database, openDatabase } from "@/lib/db/connection.ts";
 import { migrate } from "@/lib/db/migrate.ts";
 import { readConfig } from "@/lib/service/config.ts";
@@ -11,13 +12,10 @@ import { nightlyWorks } from "@/lib/service/nightly_works.ts";
 import { openServices } from "@/lib/service/open_services.ts";
 import { recurring } from "@/lib/service/recurring.ts";
 import { createLog } from "@/lib/tools/log.ts";
-import { Nightly } from "@/lib/work/nightly.ts";
 import { type Cluster, startCluster } from "@/tests/support/cluster.ts";
-import { memberOf } from "@/tests/support/filled.ts";
 import type { KeyServer } from "@/tests/support/gateway.ts";
-import { type App, startApp } from "@/tests/support/process.ts";
+import type { App } from "@/tests/support/process.ts";
 
-export const audience = "bench";
 const log = createLog("error");
 /** A month of the year that is filled goes. */
 const retentionDays = 335;
@@ -28,7 +26,7 @@ const isSweep = /^(sweep|read what|split|fetch|ask for names|ask mailboxes|remin
 export interface Place extends AsyncDisposable {
   cluster: Cluster;
   url: string;
-  /** Of a superuser. */
+  /** The address of a superuser. */
   adminUrl: string;
   database: Database;
   app: App;
@@ -51,31 +49,17 @@ export async function openPlace(sizes: Sizes, keys: KeyServer): Promise<Place> {
   const adminUrl = Object.assign(new URL(cluster.adminUrl), { pathname }).href;
   await fillCompanies(database.db, adminUrl, sizes);
   const { key, phones: [phone] } = await equip(database, measured, ["user-1"]);
-  const email = memberOf(measured);
-  const token = await keys.sign({ email, aud: audience, sub: email }, { expiresIn: 36_000 });
-  const folder = await Deno.makeTempDir({ prefix: "relevo-bench-" });
+  const token = await memberToken(keys, measured);
   const start = performance.now();
-  const app = await startApp({
-    env: {
-      DATA_DIR: folder,
-      DATABASE_URL: url,
-      GATEWAY_JWKS_URL: keys.jwksUrl,
-      GATEWAY_AUDIENCE: audience,
-      RATE_LIMIT_PER_SECOND: "0",
-      PHONE_LIMIT_PER_SECOND: "0",
-      COMPANY_LIMIT_PER_SECOND: "0",
-      MEMBER_LIMIT_PER_SECOND: "0",
-      LOG_LEVEL: "warn",
-    },
-  });
+  const open = await openApp(url, keys);
   const startMs = performance.now() - start;
+  const { app, folder } = open;
   return {
     ...{ cluster, url, adminUrl, database, app, startMs, folder, key, phone: phone!, token },
     async [Symbol.asyncDispose]() {
-      await app.stop();
+      await open[Symbol.asyncDispose]();
       await database.close();
       await cluster.destroy();
-      await Deno.remove(folder, { recursive: true });
     },
   };
 }
@@ -153,9 +137,9 @@ const calls: Record<string, (ask: Ask, place: Place) => Promise<() => Promise<un
 
 export interface Measured {
   what: string;
-  /** Of each place. */
+  /** The median in each place. */
   ms: number[];
-  /** Whether it is one whose ratio is aimed at. */
+  /** Calls have an aim for their ratio, work by the clock has none. */
   isCall: boolean;
 }
 
@@ -167,20 +151,13 @@ export async function measureCalls(places: Place[], rounds: number): Promise<Mea
     for (let round = -3; round < rounds; round++) {
       for (const [at, place] of places.entries()) {
         const act = await prepare(askerOf(place), place);
-        const start = performance.now();
-        await act();
-        if (round >= 0) times[at]!.push(performance.now() - start);
+        const ms = await timed(act);
+        if (round >= 0) times[at]!.push(ms);
       }
     }
     all.push({ what, ms: times.map(median), isCall: true });
   }
   return all;
-}
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await act();
-  return performance.now() - start;
 }
 
 /** Each job of the clock, then the night, vacuum and a back-up. */
@@ -194,9 +171,8 @@ export async function measureWork(places: Place[]): Promise<Measured[]> {
     const opened = await openServices(config, log, {});
     for (const { name, run } of recurring.filter(({ name }) => isSweep.test(name))) {
       await run(opened.services);
-      const ms = [0, 1, 2].map(() => () => timed(() => run(opened.services)));
       const times: number[] = [];
-      for (const one of ms) times.push(await one());
+      for (let n = 0; n < 3; n++) times.push(await timed(() => run(opened.services)));
       note(`sweep: ${name}`, median(times));
     }
     await opened.close();
@@ -211,10 +187,8 @@ export async function measureWork(places: Place[]): Promise<Measured[]> {
 }
 
 async function removeMonth({ db }: Database): Promise<void> {
-  const works = nightlyWorks({ retentionDays }).slice(0, 1);
-  await sql`insert into nightly_work values (${works[0]!.name}, '2000-01-01', 0, null, 0, true)
-    on conflict (work) do update set day = excluded.day, is_over = true`.execute(db);
-  await new Nightly({ db, log, announce() {}, works, nextCompany, nightMs: 36_000_000 }).look();
+  const [removal] = nightlyWorks({ retentionDays });
+  await (await preparedNight(db, removal!, { nightMs: 36_000_000 }))();
 }
 
 async function backUp({ url, adminUrl, folder }: Place): Promise<void> {

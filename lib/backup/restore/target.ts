@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Part } from "@/lib/backup/format/manifest.ts";
 import { RestoreRefused } from "@/lib/backup/restore/backup_file.ts";
-import { pathOf, quoted, type Session } from "@/lib/backup/session/session.ts";
+import { pathOf, quoted, type Session, wholeTables } from "@/lib/backup/session/session.ts";
 import type { Notebook } from "@/lib/backup/write/catalogue.ts";
 import type { Schema } from "@/lib/db/schema.ts";
 
@@ -30,7 +30,7 @@ interface Relation {
 async function relationsOf({ session, schema }: Target): Promise<Relation[]> {
   const { rows } = await session.query<Relation>(
     `select c.relname as name, c.relowner::bigint as owner,
-       c.relkind in ('r', 'p') as "isTable"
+       ${wholeTables} as "isTable"
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition

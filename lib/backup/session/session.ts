@@ -16,6 +16,9 @@ export interface Answer<Row> {
   count: number;
 }
 
+/** SQL of the tables `c` in pg_class: one in partitions is a table, and its partitions are none. */
+export const wholeTables = "c.relkind in ('r', 'p') and not c.relispartition";
+
 /** One connection that can copy whole tables, which the query builder cannot. */
 export interface Session {
   kind: "postgres" | "pglite";

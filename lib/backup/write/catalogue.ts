@@ -1,6 +1,12 @@
 /** Tables and sequences to copy, asked of the database so that none is forgotten. */
 import type { Part, Sequence } from "@/lib/backup/format/manifest.ts";
-import { type CopyTable, pathOf, quoted, type Session } from "@/lib/backup/session/session.ts";
+import {
+  type CopyTable,
+  pathOf,
+  quoted,
+  type Session,
+  wholeTables,
+} from "@/lib/backup/session/session.ts";
 
 export interface Catalogue {
   tables: CopyTable[];
@@ -29,11 +35,11 @@ export async function readCatalogue(
        select a.attname::text from pg_attribute a
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        order by a.attnum) as columns
-     from ${ours("'r', 'p'")} order by c.relname`,
+     from ${ours(wholeTables)} order by c.relname`,
     [schema, notebook],
   );
   const { rows: names } = await session.query<{ name: string }>(
-    `select c.relname as name from ${ours("'S'")} order by c.relname`,
+    `select c.relname as name from ${ours("c.relkind = 'S'")} order by c.relname`,
     [schema, notebook],
   );
   const { rows } = await session.query<{ name: string }>(
@@ -47,12 +53,12 @@ export async function readCatalogue(
 }
 
 /** Relations in schema $1 that belong to the owner of the notebook $2. */
-function ours(kinds: "'r', 'p'" | "'S'"): string {
+function ours(condition: string): string {
   return `pg_class c
      join pg_namespace n on n.oid = c.relnamespace and n.nspname = $1
      join pg_class noted on noted.relnamespace = n.oid and noted.relname = $2
        and noted.relowner = c.relowner
-     where c.relkind in (${kinds}) and not c.relispartition`;
+     where ${condition}`;
 }
 
 async function readSequences(session: Session, schema: string, names: string[]) {
@@ -89,8 +95,7 @@ export async function findUnreadable(session: Session, schemas: string[]): Promi
   const { rows } = await session.query<{ name: string }>(
     `select c.relname as name from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind in ('r', 'p')
-       and not c.relispartition and not (
+     where n.nspname = any($1) and ${wholeTables} and not (
        has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
        and not row_security_active(c.oid))
      order by c.relname`,

@@ -107,7 +107,7 @@ function at(event: string) {
   return sql<Date>`${sql.ref(`${event}.starts_at`)} - make_interval(mins => lead)`;
 }
 
-/** Whether the reminder has come, and not so long ago that it is left out. */
+/** Due now, or in the hour before: what is older is left out. */
 function isDue(event: string, now: Date) {
   const since = new Date(now.getTime() - catchUpMinutes * 60_000);
   return sql<boolean>`(${at(event)} > ${since} and ${at(event)} <= ${now})`;

@@ -2,15 +2,11 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { plannedEvents, remindOfEvents } from "@/lib/crm/events/remind_events.ts";
-import { openDatabase } from "@/lib/db/connection.ts";
-import { migrate, migrateTo } from "@/lib/db/migrate.ts";
+import { migrate } from "@/lib/db/migrate.ts";
 import { asWorker } from "@/lib/db/transaction.ts";
-import { createLog } from "@/lib/tools/log.ts";
 import { testOnEachDatabase } from "../../db/each.ts";
 import { rowsReadBy } from "../../db/explain.ts";
-import { testDatabases } from "../../support/test_server.ts";
-
-const server = await testDatabases();
+import { testOnServer } from "../../db/migration/own_database.ts";
 
 type Db = Parameters<typeof remindOfEvents>[0];
 
@@ -98,27 +94,17 @@ testOnEachDatabase("what is due is found without reading other events", async ({
   });
 });
 
-Deno.test({
-  name: "events of the release before have their times after the migration",
-  ignore: server === null,
-  async fn() {
-    const url = await server!.createDatabase();
-    const database = await openDatabase({ url, log: createLog("error"), deadlineMs: 120_000 });
-    try {
-      await migrateTo(database.db, "0093_morning_times");
-      const user = await addMembers(database.db);
-      const start = "date_trunc('hour', now()) + (n - 2) * interval '3 days'";
-      await run(database.db, addEvents(user, 3, start, "{60, 10}"));
-      await migrate(database.db);
-      const leads = await run<{ lead: number | null }>(
-        database.db,
-        `select (extract(epoch from starts_at - reminder_due_at) / 60)::int as lead
-         from events order by id`,
-      );
-      assert.deepEqual(leads.map(({ lead }) => lead), [null, 60, 60]);
-    } finally {
-      await database.close();
-      await server!.dropDatabase(url);
-    }
-  },
-});
+testOnServer("events of the release before have their times after the migration", async (
+  { database: { db } },
+) => {
+  const user = await addMembers(db);
+  const start = "date_trunc('hour', now()) + (n - 2) * interval '3 days'";
+  await run(db, addEvents(user, 3, start, "{60, 10}"));
+  await migrate(db);
+  const leads = await run<{ lead: number | null }>(
+    db,
+    `select (extract(epoch from starts_at - reminder_due_at) / 60)::int as lead
+     from events order by id`,
+  );
+  assert.deepEqual(leads.map(({ lead }) => lead), [null, 60, 60]);
+}, { at: "0093_morning_times" });

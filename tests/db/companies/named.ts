@@ -1,5 +1,6 @@
 /** Every statement of the app names its company, in each of its selects (docs/decisions/0083). */
 import assert from "node:assert/strict";
+import { digestTables } from "@/lib/access/tokens.ts";
 import { mayCross, mayCrossAsWorker } from "./may_cross.ts";
 import { unnamedTables } from "./unnamed_tables.ts";
 
@@ -13,8 +14,7 @@ interface Place {
 const places = new Map<string, Place>();
 
 /** The worker reads these for who calls, whose company `credentials` says. */
-const byDigest = new Set(["api_keys", "devices", "pairings", "answer_links", "entry_links"])
-  .add("quote_shares").add("meta_apps");
+const byDigest = new Set(Object.values(digestTables)).add("meta_apps");
 
 export function noteAsked(text: string, place: Place): void {
   places.set(text, place);

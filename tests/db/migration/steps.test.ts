@@ -1,21 +1,18 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { type Database, openDatabase } from "@/lib/db/connection.ts";
-import { migrate, migrations } from "@/lib/db/migrate.ts";
+import type { Database } from "@/lib/db/connection.ts";
+import { migrations } from "@/lib/db/migrate.ts";
 import { transact } from "@/lib/db/transaction.ts";
 import { LockNotGiven, patiently } from "@/lib/db/migration/patience.ts";
 import { runMigrations } from "@/lib/db/migration/run_migrations.ts";
-import type { Migration } from "@/lib/db/migration/migration.ts";
 import { createLog } from "@/lib/tools/log.ts";
+import type { Migration } from "@/lib/db/migration/migration.ts";
 import { version } from "@/lib/tools/version.ts";
-import { testDatabases } from "../../support/test_server.ts";
 import { until } from "../../support/wait.ts";
 import { long } from "../../faults/support/proof.ts";
 import { testOnEachDatabase } from "../each.ts";
+import { runDespiteKills, testOnServer } from "./own_database.ts";
 import { asTenant, extended, finalState, makeParts, name, stateOf, steps } from "./scene.ts";
-
-const server = await testDatabases();
-const log = createLog("error");
 
 testOnEachDatabase("steps of a migration run once, and may run again", async ({ db }) => {
   await makeParts(db);
@@ -27,45 +24,23 @@ testOnEachDatabase("steps of a migration run once, and may run again", async ({ 
   assert.deepEqual(await stateOf(db), finalState(version));
 });
 
-/** A migrated database with the parts, as its owner. */
-function testOnServer(
-  title: string,
-  test: (place: { url: string; database: Database }) => Promise<void>,
-): void {
-  const fn = async () => {
-    const url = await server!.createDatabase();
-    const database = await openDatabase({ url, log, poolSize: 8, deadlineMs: 120_000 });
-    try {
-      await migrate(database.db);
-      await makeParts(database.db);
-      await test({ url, database });
-    } finally {
-      await database.close();
-      await server!.dropDatabase(url);
-    }
-  };
-  Deno.test({ name: title, ignore: server === null, fn });
-}
+/** On a migrated database with the parts. */
+const testOnParts: typeof testOnServer = (title, test) =>
+  testOnServer(title, async (place) => {
+    await makeParts(place.database.db);
+    await test(place);
+  });
 
 /** Each further statement, or every fifth. */
 const stride = long ? 1 : 5;
 
-testOnServer("steps go on after a kill at any statement", async ({ url, database: { db } }) => {
-  let kills = 0;
-  for (let statement = 1;; statement += stride) {
-    const file = new URL("killed.ts", import.meta.url).pathname;
-    const { success, signal, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "--node-modules-dir=manual", file, url, String(statement)],
-    }).output();
-    if (success) break;
-    assert.equal(signal, "SIGKILL", new TextDecoder().decode(stderr));
-    kills++;
-  }
+testOnParts("steps go on after a kill at any statement", async ({ url, database: { db } }) => {
+  const kills = await runDespiteKills(url, { first: 1, stride });
   assert.ok(kills > 5, `${kills} kills`);
   assert.deepEqual(await stateOf(db), finalState(version));
 });
 
-testOnServer("an index that a break left invalid is made again", async ({ database: { db } }) => {
+testOnParts("an index that a break left invalid is made again", async ({ database: { db } }) => {
   const running = db.transaction().execute(async (trx) => {
     await sql`select pg_current_xact_id()`.execute(trx);
     await sql`lock table parts in row exclusive mode`.execute(trx);
@@ -85,7 +60,7 @@ testOnServer("an index that a break left invalid is made again", async ({ databa
   assert.deepEqual(await stateOf(db), finalState(version));
 });
 
-testOnServer("a copy waits for who deletes a row, and leaves that out", async ({ database }) => {
+testOnParts("a copy waits for who deletes a row, and leaves that out", async ({ database }) => {
   const { db } = database;
   const [copy] = steps.filter((step) => "copy" in step);
   const running = await db.transaction().execute(async (trx) => {
@@ -111,7 +86,7 @@ async function findWaiting(db: Database["db"], start: string): Promise<number | 
   return one?.pid;
 }
 
-testOnServer("a step without its lock lets others pass, and says so", async ({ database }) => {
+testOnParts("a step without its lock lets others pass, and says so", async ({ database }) => {
   const { db } = database;
   const lines: string[] = [];
   const loud = createLog("info", (line) => void lines.push(line));
@@ -143,7 +118,7 @@ async function write(db: Database["db"]): Promise<true> {
   return true;
 }
 
-testOnServer("a lock that is never given ends in a line for the operator", async ({ database }) => {
+testOnParts("a lock that is never given ends in a line for the operator", async ({ database }) => {
   const { db } = database;
   await db.transaction().execute(async (trx) => {
     await sql`lock table parts in access share mode`.execute(trx);
@@ -160,7 +135,7 @@ testOnServer("a lock that is never given ends in a line for the operator", async
   });
 });
 
-testOnServer("writers go on beside all steps, and none is lost", async ({ database }) => {
+testOnParts("writers go on beside all steps, and none is lost", async ({ database }) => {
   const { db } = database;
   let isOver = false;
   const writeOn = async (company: number) => {
@@ -202,7 +177,7 @@ async function countOf(db: Database["db"]): Promise<number> {
   return sum;
 }
 
-testOnServer("a migration that fails leaves those before it, and nothing of itself", async ({
+testOnParts("a migration that fails leaves those before it, and nothing of itself", async ({
   database: { db },
 }) => {
   const later = {
